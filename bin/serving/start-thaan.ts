@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import {
   type Auth,
   type ConnectionSettings,
@@ -31,6 +30,7 @@ import { demoSignIns } from '../demo/accounts.ts';
 import { demoPictures } from '../demo/pictures.ts';
 import { loadDemoShop } from '../demo/shop.ts';
 import { refuseFilesAlone } from '../files/claim.ts';
+import { functionFolder } from '../settings/functions.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 import { abandonedPictures } from './abandoned-pictures.ts';
 import { openAccounts } from './accounts.ts';
@@ -192,7 +192,7 @@ const appOf = (
     auth: auth.routes,
     ...dataAndFiles(database, auth, files, members),
     realtime: realtime.routes,
-    functions: functionsOf(auth, own, { url: here, gateway: settings.sms.gateway }, log),
+    functions: functionsOf(auth, own, { url: here, settings }, log),
     healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
     portal,
@@ -229,19 +229,23 @@ const dataAndFiles = (database: Database, { identify, publicKey }: Auth, files: 
 const functionsOf = (
   auth: Auth,
   own: OwnDatabase,
-  { url, gateway }: { readonly url: string; readonly gateway: Settings['sms']['gateway'] },
+  { url, settings }: { readonly url: string; readonly settings: Pick<Settings, 'sms' | 'functions'> },
   log: (line: string) => void,
-) =>
-  functionRoutes({
-    folder: join(clone, 'supabase/functions'),
+) => {
+  const { gateway } = settings.sms;
+  return functionRoutes({
+    folder: functionFolder(clone),
     identify: auth.identify,
     url,
     publicKey: auth.publicKey,
     secrets: async () => ({ ...gateway, ...(await readSecrets(own)) }),
     // Its caller is the hook, which signs.
     unverified: gateway ? ['send-sms'] : [],
+    secretKey: auth.ownSecretKey,
+    withSecretKey: settings.functions.withSecretKey,
     log,
   });
+};
 
 /** Files that somebody began to import a day ago and left. */
 const stagedImports = (database: Database): Sweep => ({

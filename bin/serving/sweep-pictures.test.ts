@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
-import { serviceToken } from '../../provider/testing/auth.ts';
+import { serviceKey } from '../../provider/testing/auth.ts';
 import { pictureObjects } from '../../shop/pictures.ts';
 import { storedPicture } from '../../supabase/tests/stored-picture.ts';
 import { signIn } from '../../testing/client.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   thaan = await startTestThaan();
   superuser = await connectClient(thaan.connection);
   const own = openOwnDatabase(loginSettings(thaan.connection, 'supabase_auth_admin'));
-  service = await serviceToken(own, `${thaan.url}/auth/v1`).finally(() => own.close());
+  service = (await serviceKey(own).finally(() => own.close())).key;
 });
 afterAll(async () => {
   await superuser.end();

@@ -4,6 +4,7 @@ import { type AccountSettings, readAccounts } from './accounts.ts';
 import { application } from './application.ts';
 import { type BackupSettings, readBackups } from './backups.ts';
 import { type FileSettings, readFiles } from './files.ts';
+import { type FunctionSettings, readFunctions } from './functions.ts';
 import { type MailSettings, readMail } from './mail.ts';
 import { type Owner, readOwner, refuseShopInside } from './owner.ts';
 import { readServing, type Serving } from './serving.ts';
@@ -23,6 +24,7 @@ export interface Settings extends Serving, ShopSettings, FileSettings, BackupSet
   readonly accounts: AccountSettings;
   readonly mail: MailSettings;
   readonly sms: SmsSettings;
+  readonly functions: FunctionSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,6 +45,7 @@ export const readSettings = (environment: Environment): Settings => {
     accounts: readAccounts(value),
     mail: readMail(value),
     sms: readSms(value),
+    functions: readFunctions(value, clone),
     ...readFiles(value, clone, { data: besides, backups: backups.folder }),
     backups,
   };

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
-import { serviceToken } from '../../provider/testing/auth.ts';
+import { serviceKey } from '../../provider/testing/auth.ts';
 import { backupPlace } from '../../testing/backup-place.ts';
 import { signIn } from '../../testing/faults/ledger.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   [backup = ''] = place.backups('shop');
   project = await place.serve('project');
   const own = openOwnDatabase(loginSettings(project.connection, 'supabase_auth_admin'));
-  key = await serviceToken(own, `${project.url}/auth/v1`).finally(() => own.close());
+  ({ key } = await serviceKey(own).finally(() => own.close()));
 });
 
 it('the objects of a backup are told by their whole names', async () => {

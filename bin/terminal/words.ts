@@ -21,12 +21,15 @@ interface Line<Known extends Options> {
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
+/** Whether a word asks how a command is typed. */
+export const asksForHelp = (word = ''): boolean => /^(-h|--help|help)$/.test(word);
+
 /** Reads what stands behind a command; undefined where it asks for help. Throws `WrongUsage`. */
 export const readWords = <const Known extends Options>(
   words: readonly string[],
   { command, options, takes = 0, exact = false, refusal }: Line<Known>,
 ) => {
-  if (exact && /^(-h|--help|help)$/.test(words[0] ?? '')) return undefined;
+  if (exact && asksForHelp(words[0])) return undefined;
   const refused = (reason: string): WrongUsage =>
     refusal ? new WrongUsage(refusal(reason)) : notUnderstood(command, words);
   const line = parsed(words, { ...help, ...options }, refused);

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { limitSubject } from '../http/limits/limit-subject.ts';
+import { looksLikeSecretKey, shownBy } from '../http/secret-key.ts';
 import type { Caller } from '../postgres/caller.ts';
-import type { Tokens } from './tokens/access-tokens.ts';
-import { bearerOf } from './tokens/identify.ts';
+import type { AuthContext } from './context.ts';
+import { shownClaims } from './sessions/authenticate.ts';
 
 /** Whether a request shows a refresh token, of which only the database knows whether it is one. */
 export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): boolean =>
@@ -10,10 +11,19 @@ export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): bool
   routeOptions.url?.endsWith('/token') === true &&
   (query as { readonly grant_type?: unknown }).grant_type === 'refresh_token';
 
-/** In whose line a request to auth/v1 stands: without a session a guest's, with an unchecked one a newcomer's. */
-export const whoAsks = async (tokens: Tokens, request: FastifyRequest): Promise<Pick<Caller, 'line' | 'standing'>> => {
-  const bearer = bearerOf(request.headers);
-  const claims = bearer && (await tokens.verify(bearer).catch(() => undefined));
-  if (claims && claims.sub !== undefined) return { line: claims.sub, standing: 'member' };
+/**
+ * In whose line a request to auth/v1 stands: an account's, that of a key for servers, without either a guest's, with an
+ * unchecked session a newcomer's. Throws for a key that is none: nothing is done for it.
+ */
+export const whoAsks = async (
+  auth: AuthContext,
+  request: FastifyRequest,
+): Promise<Pick<Caller, 'line' | 'standing'>> => {
+  const isKey = looksLikeSecretKey(shownBy(request.headers, auth.settings.publicKey));
+  const claims = await shownClaims(auth, request).catch((error: unknown) => {
+    if (isKey) throw error;
+  });
+  const line = claims?.sub ?? claims?.key_id;
+  if (typeof line === 'string') return { line, standing: 'member' };
   return { line: limitSubject(request.ip), standing: isRefresh(request) ? 'newcomer' : 'guest' };
 };

@@ -4,6 +4,7 @@ import type { OwnDatabase } from '../postgres/types.ts';
 import type { Sms } from '../sms/text-message.ts';
 import type { OpenIdClient } from './external/oidc-client.ts';
 import type { Passwords } from './passwords/passwords.ts';
+import type { SecretKeys } from './secret-keys/secret-keys.ts';
 import type { CompleteSettings } from './settings.ts';
 import type { Tokens } from './tokens/access-tokens.ts';
 import type { Keys } from './tokens/keys.ts';
@@ -17,6 +18,7 @@ export interface AuthContext {
   readonly sms: Sms | undefined;
   readonly keys: Keys;
   readonly tokens: Tokens;
+  readonly secretKeys: SecretKeys;
   readonly passwords: Passwords;
   /** Undefined where sign-in by Google is off. */
   readonly google: OpenIdClient | undefined;

@@ -15,6 +15,8 @@ import { createOpenIdClient } from './external/oidc-client.ts';
 import { resetFactors } from './factors/factors.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { authRoutes } from './routes/index.ts';
+import type { SecretKey } from './secret-keys/new-key.ts';
+import { createSecretKeys } from './secret-keys/secret-keys.ts';
 import { livingSessions } from './sessions/living-sessions.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
 import { hasDirectory } from './sso/directories.ts';
@@ -23,6 +25,14 @@ import { createTokens } from './tokens/access-tokens.ts';
 import { createIdentify } from './tokens/identify.ts';
 import { openKeys } from './tokens/keys.ts';
 
+export type { SecretKey } from './secret-keys/new-key.ts';
+export {
+  addSecretKey,
+  isSecretKeyName,
+  listSecretKeys,
+  removeSecretKey,
+  rotateSecretKey,
+} from './secret-keys/stored-keys.ts';
 export type { AuthSettings } from './settings.ts';
 export { type Directory, listDirectories } from './sso/directories.ts';
 export { addDirectory, type DirectoryChange, removeDirectory, updateDirectory } from './sso/manage.ts';
@@ -30,9 +40,14 @@ export { serviceAddresses } from './sso/names.ts';
 export { replaceKeys, rotateKeys } from './tokens/stored-keys.ts';
 
 export interface Auth {
-  /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */
-  identify(headers: IncomingHttpHeaders): Promise<Identity>;
-  /** Those of these sessions that still live: not signed out, not past their end, nor of an account that is shut out. */
+  /** Who a request from a network address speaks for. Throws `InvalidToken`, `OverLimit` or `DatabaseUnavailable`. */
+  identify(headers: IncomingHttpHeaders, address?: string): Promise<Identity>;
+  /** A key for servers that this process alone takes, until it ends: for functions. */
+  ownSecretKey(): Promise<SecretKey>;
+  /**
+   * Those of these sessions that still live: not signed out, not past their end, nor of an account that is shut out; and
+   * those of these keys for servers (`key_id`) that were not taken back.
+   */
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether there is a directory that people may sign in by. */
   hasDirectory(): Promise<boolean>;
@@ -67,6 +82,8 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
   const keys = await openKeys(parts.database, settings.accessTokenSeconds);
   const tokens = createTokens(keys, settings.issuer, settings.accessTokenSeconds);
   const google = settings.google && createOpenIdClient(settings.google, `${settings.issuer}/callback`);
+  const secretKeys = createSecretKeys(parts.database);
+  const identify = createIdentify(tokens, settings.publicKey, secretKeys);
   const passwords = createPasswords();
   const { more = [], ...settled } = parts.sweeping ?? {};
   const auth: AuthContext = {
@@ -76,11 +93,13 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
     sms: parts.sms,
     keys,
     tokens,
+    secretKeys,
     passwords,
     google,
   };
   return {
-    identify: createIdentify(tokens, settings.publicKey),
+    identify: (headers, address = '') => identify(headers, address),
+    ownSecretKey: secretKeys.own,
     livingSessions: (ids) => livingSessions(parts.database.query, settings, ids),
     hasDirectory: () => hasDirectory(parts.database),
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),

@@ -9,6 +9,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { sharesOwn } from '../http/cross-origin.ts';
 import { inWords } from '../http/failure-words.ts';
+import { refuseKeysOfPages } from '../http/keys-of-pages.ts';
 import { createAllowance } from '../http/limits/allowance.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { WriteLine } from '../http/request-log.ts';
@@ -25,8 +26,8 @@ import { openThreads } from './threads.ts';
 export interface FunctionOptions {
   /** Holds `<name>/index.ts` for each function; one that is not there holds none. */
   readonly folder: string;
-  /** Who a request speaks for; an error named `InvalidToken` with a `reason` answers 401. */
-  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** Who a request from a network address speaks for; an error named `InvalidToken` with a `reason` answers 401. */
+  identify(headers: IncomingHttpHeaders, address: string): Promise<Identity>;
   /** Where functions reach this server, such as `http://127.0.0.1:3000`: their `SUPABASE_URL`. */
   readonly url: string;
   /** Their `SUPABASE_ANON_KEY`. */
@@ -36,6 +37,10 @@ export interface FunctionOptions {
   readonly limits?: Partial<FunctionLimits>;
   /** Functions that find out by themselves who asks, as by a signature: no token is asked of their callers. */
   readonly unverified?: readonly string[];
+  /** The key of those functions that are to have one, which alone find it in their environment. */
+  readonly secretKey?: () => Promise<{ readonly key: string; readonly token: string }>;
+  /** Their names. */
+  readonly withSecretKey?: readonly string[];
   /** Takes a line for each that a function writes to its console. */
   readonly log: WriteLine;
 }
@@ -56,6 +61,8 @@ export const functionRoutes =
     const threads = openThreads({
       limits: { ...usualLimits, ...options.limits },
       environment: async () => ({ ...(await secrets()), SUPABASE_URL: url, SUPABASE_ANON_KEY: publicKey }),
+      ownEnvironment: async (name) =>
+        options.withSecretKey?.includes(name) ? ownKeys(await options.secretKey?.()) : {},
       say: (name, line) => options.log(JSON.stringify({ time: new Date().toISOString(), function: name, ...line })),
     });
     const nameIn = (path: string): string => /^\/([^/?]*)/.exec(path.slice(app.prefix.length))?.[1] ?? '';
@@ -84,13 +91,13 @@ export const functionRoutes =
     });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noFunction(), request, reply));
+    refuseKeysOfPages(app);
     // Ahead of the body, which nobody reads for a stranger.
     app.addHook('onRequest', async (request, reply) => {
       if (!answered.includes(request.method)) throw badMethod(answered);
       if (!functions.has(nameIn(request.url))) throw noFunction();
       if (request.method !== 'OPTIONS' && isUnverified(request)) bound(strangers, request);
-      else if (request.method !== 'OPTIONS')
-        callers.set(request, await verifyCaller(options.identify, request.headers));
+      else if (request.method !== 'OPTIONS') callers.set(request, await verifyCaller(options.identify, request));
       else if (sharesOwn(reply)) bound(preflights, request);
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -104,6 +111,12 @@ export const functionRoutes =
     };
     app.route({ method: answered, url: '/*', handler });
   };
+
+/** In the names and forms of the hosted provider. */
+const ownKeys = (made: { readonly key: string; readonly token: string } | undefined): Record<string, string> =>
+  made === undefined
+    ? {}
+    : { SUPABASE_SECRET_KEYS: JSON.stringify({ default: made.key }), SUPABASE_SERVICE_ROLE_KEY: made.token };
 
 /** What a function may take for verified; of a preflight nothing was, and browsers send none with it. */
 const unverified = 'authorization';

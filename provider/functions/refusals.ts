@@ -35,6 +35,10 @@ export const badJwtAlgorithm = (): FunctionRefusal =>
 
 export const badJwt = (): FunctionRefusal => new FunctionRefusal(401, 'UNAUTHORIZED_ASYMMETRIC_JWT', 'Invalid JWT');
 
+/** A key for servers that is none; the hosted gateway's words, and a code of our own. */
+export const badApiKey = (): FunctionRefusal =>
+  new FunctionRefusal(401, 'UNAUTHORIZED_INVALID_API_KEY', 'Unregistered API key');
+
 export const noFunction = (): FunctionRefusal =>
   new FunctionRefusal(404, 'NOT_FOUND', 'Requested function was not found');
 

@@ -15,6 +15,8 @@ export interface ThreadsOptions {
   readonly limits: FunctionLimits;
   /** What functions find in their environment; asked for every two seconds at most. */
   readonly environment: () => Promise<Environment>;
+  /** What a function finds there besides, and others do not; the same each time. */
+  readonly ownEnvironment?: (name: string) => Promise<Environment>;
   /** Takes what a function wrote to its console, or why it ended while nobody was waiting. */
   readonly say: (name: string, line: { readonly console: string } | { readonly failure: string }) => void;
 }
@@ -37,13 +39,13 @@ export interface Threads {
 }
 
 /** A thread for each function that is in use: started at its first request, another one when its environment changed. */
-export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threads => {
+export const openThreads = ({ limits, environment, ownEnvironment, say }: ThreadsOptions): Threads => {
   const current = new Map<string, { readonly thread: FunctionThread; readonly env: Environment }>();
   // By the functions' names, the eldest first.
   const alive = new Map<FunctionThread, string>();
   const environmentNow = kept(environment, secretsMs);
 
-  const threadOf = (name: string, file: string, env: Environment): FunctionThread => {
+  const threadOf = (name: string, file: string, env: Environment, besides: Environment): FunctionThread => {
     const known = current.get(name);
     if (known && known.env === env) return known.thread;
     known?.thread.retire('termination');
@@ -51,7 +53,7 @@ export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threa
     for (const each of own.slice(0, 1 - mostThreads)) void each.end('termination');
     const thread: FunctionThread = new FunctionThread({
       file,
-      env,
+      env: { ...env, ...besides },
       limits,
       say: (line) => say(name, line),
       retired: () => {
@@ -67,8 +69,9 @@ export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threa
   return {
     ask: async ({ name, file, request, caller, gone }) => {
       const env = await environmentNow();
+      const besides = (await ownEnvironment?.(name)) ?? {};
       // In one go: a thread that was found is not retired before it is asked.
-      return threadOf(name, file, env).ask(request, caller, gone);
+      return threadOf(name, file, env, besides).ask(request, caller, gone);
     },
     breakOff: () => {
       for (const thread of alive.keys()) thread.breakOff();

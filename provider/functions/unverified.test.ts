@@ -6,7 +6,9 @@ const nobody = { authorization: '' };
 
 let functions: TestFunctions;
 beforeAll(async () => {
-  functions = await startTestFunctions({ 'hook/index.ts': echo, 'other/index.ts': echo }, {}, [], ['hook']);
+  functions = await startTestFunctions({ 'hook/index.ts': echo, 'other/index.ts': echo }, {}, [], {
+    unverified: ['hook'],
+  });
 });
 afterAll(() => functions.stop());
 

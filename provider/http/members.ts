@@ -46,8 +46,9 @@ export const createMembers = () => {
     now.use(session);
   };
 
-  /** Whose a request is: its account's, else its address's. */
-  const nameOf = ({ claims: { sub } }: Identity, address: string): string => (typeof sub === 'string' ? sub : address);
+  /** Whose a request is: its account's, that of a key for servers, else its address's. */
+  const nameOf = ({ claims: { sub, key_id: key } }: Identity, address: string): string =>
+    [sub, key].find((name) => typeof name === 'string') ?? address;
 
   /** In whose line a request stands. `isChecked`: there is a check that tells guests. */
   const lineOf = (identity: Identity, address: string, isChecked: boolean): Pick<Caller, 'line' | 'standing'> => ({

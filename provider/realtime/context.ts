@@ -8,11 +8,11 @@ import type { Changes } from './changes/changes.ts';
 
 export interface RealtimeOptions {
   readonly database: Database;
-  /** Who a token speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
-  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** Who a token from a network address speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
+  identify(headers: IncomingHttpHeaders, address: string): Promise<Identity>;
   /** What a client without a session sends as `apikey`. */
   readonly publicKey: string;
-  /** Those of these sessions that still live. */
+  /** Those of these sessions, and of these keys for servers, that still live. */
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Tells members from guests, together with the data service. */
   readonly members: Members;

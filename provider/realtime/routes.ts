@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseKeysOfPages } from '../http/keys-of-pages.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import type { RealtimeService } from './service.ts';
 
@@ -6,6 +7,7 @@ import type { RealtimeService } from './service.ts';
 export const realtimeRoutes =
   (service: RealtimeService): FastifyPluginAsync =>
   async (app) => {
+    refuseKeysOfPages(app);
     app.get('/websocket', (_request, reply) =>
       reply.code(426).header('upgrade', 'websocket').send({ error: 'This address is for WebSockets' }),
     );

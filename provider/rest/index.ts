@@ -13,6 +13,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure-words.ts';
+import { refuseKeysOfPages } from '../http/keys-of-pages.ts';
 import { type AnonymousBounds, boundAnonymous } from '../http/limits/anonymous.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import { createMembers, type Members } from '../http/members.ts';
@@ -35,8 +36,8 @@ import { keepSchemaCache, type LiveSchemaCache } from './schema-cache/live.ts';
 /** Requests without a session are by default 300 of one network address in 10 s, and 1,000 in all. */
 export interface RestOptions extends AnonymousBounds {
   readonly database: Database;
-  /** Who a request speaks for; an error named `InvalidToken` with a `reason` answers 401. */
-  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** Who a request from a network address speaks for; an error named `InvalidToken` with a `reason` answers 401. */
+  identify(headers: IncomingHttpHeaders, address: string): Promise<Identity>;
   /** The schemas that requests may name; the first is meant when none is. */
   readonly schemas: readonly string[];
   /**
@@ -75,9 +76,10 @@ export const restRoutes =
     );
     app.addHook('onClose', () => cache.close());
     const identities = new WeakMap<FastifyRequest, Identity>();
+    refuseKeysOfPages(app);
     // Ahead of the body, of which a stranger may send less.
     app.addHook('onRequest', async (request) => {
-      identities.set(request, await options.identify(request.headers));
+      identities.set(request, await options.identify(request.headers, request.ip));
     });
     const identityOf = (request: FastifyRequest): Identity => identities.get(request) ?? nobody;
     // Any body is taken as it comes: what it is, and whether it may be that, is said by the parser of requests.

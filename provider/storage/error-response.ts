@@ -65,6 +65,7 @@ type Failure = Record<'name' | 'reason' | 'message', string> & {
 };
 
 const tokenWords: Readonly<Record<string, string>> = {
+  'api-key': 'Unregistered API key',
   algorithm: '"alg" (Algorithm) Header Parameter value not allowed',
   claims: 'The claims of the token are not those that this server signs',
   expired: '"exp" claim timestamp check failed',

@@ -4,6 +4,7 @@
  * Bytes lie in `files/`, named by their SHA-256; every endpoint is a file of `routes/`. This is the folder's door.
  */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseKeysOfPages } from '../http/keys-of-pages.ts';
 import { boundAnonymous } from '../http/limits/anonymous.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { StorageOptions } from './context.ts';
@@ -34,6 +35,7 @@ export const storageRoutes =
   (options: StorageOptions): FastifyPluginAsync =>
   async (app) => {
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+    refuseKeysOfPages(app);
     const refuseRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       const path = request.url.slice(app.prefix.length).split('?', 1)[0] ?? '';
       return fail(noRoute(request.method, path), request, reply);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { looksLikeSecretKey, shownBy } from '../http/secret-key.ts';
 import type { Identity } from '../postgres/types.ts';
 import type { StorageOptions } from './context.ts';
 import { denied, noAuthorization } from './errors.ts';
@@ -24,17 +25,21 @@ export const hearWhoAsks = async (
   identities.set(request, await (asks === 'anybody' ? whoever(options, request) : caller(options, asks, request)));
 };
 
-const caller = async (options: StorageOptions, asks: Asks, { headers }: FastifyRequest): Promise<Identity> => {
+const caller = async (options: StorageOptions, asks: Asks, { headers, ip }: FastifyRequest): Promise<Identity> => {
+  if (looksLikeSecretKey(shownBy(headers, options.publicKey))) return options.identify(headers, ip);
   // As behind the hosted gateway, which makes a token of the public key.
   if (headers.authorization === undefined && headers.apikey === options.publicKey) return anon;
   if (headers.authorization === undefined && asks !== 'jws') throw noAuthorization();
   const token = /^\s*bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw denied('Invalid Compact JWS');
-  return options.identify(headers);
+  return options.identify(headers, ip);
 };
 
 const whoever = (options: StorageOptions, request: FastifyRequest): Promise<Identity> =>
   caller(options, 'anybody', request).catch((error: unknown) => {
-    if (error instanceof Error && (error.name === 'InvalidToken' || error.name === 'StorageError')) return nobody;
+    if (error instanceof Error && error.name === 'StorageError') return nobody;
+    // A key for servers that is none is told so: whoever shows one means more than anybody may.
+    const { name, reason } = error as { readonly name?: string; readonly reason?: string };
+    if (name === 'InvalidToken' && reason !== 'api-key') return nobody;
     throw error;
   });

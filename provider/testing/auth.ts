@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
-import { type Auth, type AuthParts, type AuthSettings, createAuth } from '../auth/index.ts';
-import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
-import { openKeys } from '../auth/tokens/keys.ts';
+import {
+  type Auth,
+  type AuthParts,
+  type AuthSettings,
+  addSecretKey,
+  createAuth,
+  type SecretKey,
+} from '../auth/index.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 import { createSms } from '../sms/index.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -65,10 +71,11 @@ interface TestMail {
 export const issuer = 'http://provider.example/auth/v1';
 const present = { 'x-supabase-api-version': '2024-01-01' };
 
-/** A fresh token of the role service_role, which passes row-level security by: whoever may read the keys may sign it. */
-export const serviceToken = async (database: OwnDatabase, issuedBy: string = issuer): Promise<string> => {
-  const tokens = createTokens(await openKeys(database), issuedBy, 3_600);
-  return (await tokens.sign({ role: 'service_role', aud: audience })).token;
+/** A fresh key for servers, which passes row-level security by. */
+export const serviceKey = async (database: OwnDatabase): Promise<SecretKey> => {
+  const made = await addSecretKey(database, `test-${randomUUID()}`);
+  if (!made) throw new Error('Its name is taken');
+  return made;
 };
 
 const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail[]> => {

@@ -5,8 +5,9 @@ import { createAuth } from '../auth/index.ts';
 import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
 import { openKeys } from '../auth/tokens/keys.ts';
 import type { FunctionLimits } from '../functions/function-limits.ts';
-import { functionRoutes } from '../functions/index.ts';
+import { type FunctionOptions, functionRoutes } from '../functions/index.ts';
 import { createServer } from '../http/server.ts';
+import type { OwnDatabase } from '../postgres/types.ts';
 import { testDatabase } from './database.ts';
 
 interface Answer {
@@ -21,6 +22,7 @@ interface Answer {
 export interface TestFunctions {
   readonly url: string;
   readonly publicKey: string;
+  readonly own: OwnDatabase;
   /** What was written to the log so far. */
   readonly lines: string[];
   /** Counts from the next reading on. */
@@ -43,6 +45,13 @@ const folderOf = (files: Readonly<Record<string, string>>): string => {
   return folder;
 };
 
+const answerOf = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body = isJson && text ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, body };
+};
+
 const issuer = 'http://127.0.0.1/auth/v1';
 
 /** `files` holds sources by their path in the folder; limits leave time for a machine that is busy with other work. */
@@ -50,7 +59,7 @@ export const startTestFunctions = async (
   files: Readonly<Record<string, string>>,
   limits: Partial<FunctionLimits> = {},
   origins: readonly string[] = [],
-  unverified: readonly string[] = [],
+  more: Partial<FunctionOptions> = {},
 ): Promise<TestFunctions> => {
   const folder = folderOf(files);
   const test = await testDatabase();
@@ -68,7 +77,8 @@ export const startTestFunctions = async (
       publicKey: auth.publicKey,
       secrets: async () => place.secrets,
       limits: { answerMs: 25_000, wholeMs: 60_000, ...limits },
-      unverified,
+      secretKey: auth.ownSecretKey,
+      ...more,
       log: (line) => lines.push(line),
     }),
     origins,
@@ -90,19 +100,10 @@ export const startTestFunctions = async (
     open,
     url,
     publicKey: auth.publicKey,
+    own: test.own,
     lines,
     token,
-    ask: async (path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) => {
-      const response = await open(path, init);
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: isJson && text ? JSON.parse(text) : undefined,
-      };
-    },
+    ask: async (...asked: Parameters<TestFunctions['ask']>) => answerOf(await open(...asked)),
     stop: async () => {
       await app.close();
       await test.close();

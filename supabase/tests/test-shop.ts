@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import type { Database } from '../../portal/src/lib/database.ts';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
-import { serviceToken } from '../../provider/testing/auth.ts';
+import { serviceKey } from '../../provider/testing/auth.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';
 import type { SeedClient } from '../seed/client.ts';
 
@@ -59,7 +59,7 @@ export async function startTestShop(): Promise<TestShop> {
     user: user.token,
     admin: admin.token,
     superadmin: superadmin.token,
-    service: await tokenOfService(thaan.connection, thaan.url),
+    service: await keyOfService(thaan.connection),
   };
   const headersOf = (caller: Caller): Record<string, string> => ({
     apikey: thaan.publicKey,
@@ -96,11 +96,11 @@ async function send(url: string, method: string, headers: Record<string, string>
   };
 }
 
-/** The keys lie in the database: whoever may read them there may sign for the service. */
-async function tokenOfService(connection: Parameters<typeof loginSettings>[0], url: string): Promise<string> {
+/** Whoever may write into the database may make one. */
+async function keyOfService(connection: Parameters<typeof loginSettings>[0]): Promise<string> {
   const database = openOwnDatabase(loginSettings(connection, 'supabase_auth_admin'));
   try {
-    return await serviceToken(database, `${url}/auth/v1`);
+    return (await serviceKey(database)).key;
   } finally {
     await database.close();
   }

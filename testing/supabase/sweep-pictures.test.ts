@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
-import { serviceToken } from '../../provider/testing/auth.ts';
+import { serviceKey } from '../../provider/testing/auth.ts';
 import { storedPicture } from '../../supabase/tests/stored-picture.ts';
 import { freePort } from '../free-port.ts';
 import { startTestThaan } from '../start-thaan.ts';
@@ -32,7 +32,7 @@ const ask = async (address: string, headers: Record<string, string>): Promise<[n
 
 it('the function in Deno removes what was abandoned, for a key of servers in either header', async ({ task }) => {
   const own = openOwnDatabase(loginSettings(thaan.connection, 'supabase_auth_admin'));
-  const key = await serviceToken(own, `${thaan.url}/auth/v1`).finally(() => own.close());
+  const { key } = await serviceKey(own).finally(() => own.close());
   const superuser = await connectClient(thaan.connection);
   const query = async (text: string, values?: unknown[]) => superuser.query(text, values);
   const address = await serve(thaan.url);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { takeBodies } from '../../http/bodies/take-bodies.ts';
 import { callerOf } from '../../http/caller.ts';
+import { refuseKeysOfPages } from '../../http/keys-of-pages.ts';
 import { createAllowance } from '../../http/limits/allowance.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { workFor } from '../../postgres/caller.ts';
@@ -9,6 +10,7 @@ import { isRefresh, whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound, overRequestRateLimit } from '../errors.ts';
+import { keyInBrowser } from '../secret-keys/errors.ts';
 import { acs } from '../sso/acs.ts';
 import { ssoProviders } from '../sso/admin.ts';
 import { beginSso } from '../sso/begin.ts';
@@ -78,6 +80,9 @@ export const authRoutes =
   (auth: AuthContext, sweeping: SweepingSettings): FastifyPluginAsync =>
   async (app) => {
     let clock: Sweeping | undefined;
+    refuseKeysOfPages(app, () => {
+      throw keyInBrowser();
+    });
     app.addHook('onReady', async () => {
       clock = startSweeping(sweeping);
     });
@@ -95,7 +100,7 @@ export const authRoutes =
     app.addHook('preHandler', (request, reply, done) => {
       const wait = isRefresh(request) ? refreshes(limitSubject(request.ip)) : 0;
       if (wait > 0) return done(overRequestRateLimit(wait));
-      whoAsks(auth.tokens, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
+      whoAsks(auth, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     // HEAD is no GET here: those who only look whether a link is there, mail scanners among them, must not use it up.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 let provider: TestAuth;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a token of no account is refused', async () => {
-  const bearer = { authorization: `Bearer ${await serviceToken(provider.database)}` };
+  const bearer = { authorization: `Bearer ${(await serviceKey(provider.database)).token}` };
   expect(await provider.get('/user', bearer)).toMatchObject({
     status: 403,
     body: { code: 'bad_jwt', message: 'invalid claim: missing sub claim' },

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { Query } from '../../postgres/types.ts';
+import { looksLikeSecretKey, shownBy } from '../../http/secret-key.ts';
+import type { Identity, Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import type { AuthContext } from '../context.ts';
 import { badJwt, bearerBanned, noAuthorization, sessionNotFound, userNotFound } from '../errors.ts';
-import type { Claims, Tokens } from '../tokens/access-tokens.ts';
-import { bearerOf } from '../tokens/identify.ts';
+import type { ShownClaims } from '../tokens/access-tokens.ts';
 import { InvalidToken } from '../tokens/invalid-token.ts';
 import { findSession, type Session, type SessionLimits } from './session.ts';
 
 export interface Caller {
-  readonly claims: Claims;
+  readonly claims: ShownClaims;
   readonly account: Account;
   /** Absent only for a token that names no session. */
   readonly session: Session | undefined;
@@ -18,11 +18,9 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The account behind the bearer token. Unlike the data service, auth/v1 also asks that its session still lives. */
-export const authenticate = async (
-  { database, tokens, settings }: AuthContext,
-  request: FastifyRequest,
-): Promise<Caller> => {
-  const claims = await shownClaims(tokens, request);
+export const authenticate = async (auth: AuthContext, request: FastifyRequest): Promise<Caller> => {
+  const { database, settings } = auth;
+  const claims = await shownClaims(auth, request);
   const { sub, session_id: sessionId } = claims;
   if (sub === undefined || sub === '') throw badJwt('invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID');
@@ -41,7 +39,7 @@ export const authenticateAgain = (
 ): Promise<Caller> => admit(query, settings, { claims, userId: account.user.id, sessionId: session?.id });
 
 interface Shown {
-  readonly claims: Claims;
+  readonly claims: ShownClaims;
   readonly userId: string;
   readonly sessionId: unknown;
 }
@@ -67,13 +65,26 @@ export const findLiving = async (
   return session;
 };
 
-/** The claims of the bearer token. Throws `no_authorization` without one, `bad_jwt` for one that does not hold. */
-export const shownClaims = async (tokens: Tokens, request: FastifyRequest): Promise<Claims> => {
-  const bearer = bearerOf(request.headers);
-  if (bearer === undefined || bearer === '') throw noAuthorization();
-  return tokens.verify(bearer).catch((error: unknown) => {
+const asked = new WeakMap<FastifyRequest, Promise<Identity>>();
+
+/**
+ * The claims of the bearer token, or of a key for servers, of which the database is asked once a request. Throws
+ * `no_authorization` without one, `bad_jwt` for one that does not hold.
+ */
+export const shownClaims = async (auth: AuthContext, request: FastifyRequest): Promise<ShownClaims> => {
+  const shown = shownBy(request.headers, auth.settings.publicKey);
+  if (shown === undefined || shown === '') throw noAuthorization();
+  const claims = looksLikeSecretKey(shown) ? claimsOfKey(auth, request, shown) : auth.tokens.verify(shown);
+  return claims.catch((error: unknown) => {
     throw error instanceof InvalidToken ? refuseToken(error) : error;
   });
+};
+
+const claimsOfKey = async ({ secretKeys }: AuthContext, request: FastifyRequest, key: string): Promise<ShownClaims> => {
+  const identity = asked.get(request) ?? secretKeys.identityOf(key, request.ip);
+  asked.set(request, identity);
+  const { role, claims } = await identity;
+  return { ...claims, role };
 };
 
 const refuseToken = (error: InvalidToken) =>

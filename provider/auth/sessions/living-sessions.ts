@@ -5,7 +5,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Those of these sessions that still live: not signed out, not past their end, of an account that is neither deleted
- * nor shut out. For what goes on while a token holds, and is asked of many at once.
+ * nor shut out; and those of these keys for servers that were not taken back. For what goes on while a token holds, and is asked of many at once.
  */
 export const livingSessions = async (
   query: Query,
@@ -21,7 +21,9 @@ export const livingSessions = async (
       where users.deleted_at is null
         and coalesce(users.banned_until <= clock_timestamp(), true)
         and coalesce(sessions.not_after > clock_timestamp(), true)
-        and coalesce(sessions.created_at + make_interval(secs => $2::double precision) > clock_timestamp(), true)`,
+        and coalesce(sessions.created_at + make_interval(secs => $2::double precision) > clock_timestamp(), true)
+      union all
+      select id::text from auth.secret_keys where id = any ($1::uuid[])`,
     values: [ids.filter((id) => uuid.test(id)), sessionTimeBoxSeconds ?? null],
   });
   return new Set(rows.map(({ id }) => id));

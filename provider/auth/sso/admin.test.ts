@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { metadataXml } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
 import { fetchMetadata } from './fetch-metadata.ts';
@@ -14,7 +14,7 @@ const url = '/admin/sso/providers';
 
 beforeAll(async () => {
   provider = await startTestAuth();
-  admin = { authorization: `Bearer ${await serviceToken(provider.database)}` };
+  admin = { authorization: `Bearer ${await serviceKey(provider.database)}` };
 });
 afterAll(() => provider.stop());
 beforeEach(() => provider.query({ text: 'delete from auth.sso_providers', values: [] }));

@@ -1,13 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type CryptoKey, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { secretKeyOf } from '../../http/secret-key.ts';
+import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import type { SecretKey } from '../index.ts';
 
 // 0 of 10,000 forged tokens are accepted.
 const forgeries = process.env.TEST_LONG ? 10_000 : 1_500;
 
 let provider: TestAuth;
 let genuine: string;
+let key: SecretKey;
+let other: SecretKey;
 let kid: string;
 let ownKey: CryptoKey;
 let foreignKey: CryptoKey;
@@ -16,6 +20,7 @@ beforeAll(async () => {
   provider = await startTestAuth();
   await provider.auth.createAccount({ email: 'asha@example.com', password: 'a long password', confirmed: true });
   genuine = await signIn();
+  [key, other] = [await serviceKey(provider.database), await serviceKey(provider.database)];
   const { rows } = await provider.database.query<{ id: string; private_key: object }>({
     text: 'select id, private_key from auth.signing_keys',
     values: [],
@@ -30,12 +35,18 @@ const signIn = async (): Promise<string> => {
   const credentials = { email: 'asha@example.com', password: 'a long password' };
   return (await provider.post('/token?grant_type=password', credentials)).body.access_token;
 };
-const identify = (token: string) => provider.auth.identify({ authorization: `Bearer ${token}` });
+// Each from another address: keys that are none are counted by it.
+const address = (): string => `10.${[...randomBytes(3)].join('.')}`;
+const identify = (token: string) => provider.auth.identify({ authorization: `Bearer ${token}` }, address());
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claimsOf = (token: string): JWTPayload =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 const sign = (claims: JWTPayload, key: CryptoKey, header: object = {}): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key);
+
+const servers = () => ({ role: 'service_role', key_id: key.id });
+const hs256 = (claims: JWTPayload, secret: Uint8Array): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret);
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/ é';
 const altered = (text: string, at: number): string => {
@@ -93,6 +104,25 @@ const forge: Record<string, () => string | Promise<string>> = {
   'our key, not yet valid': () => sign({ ...claimsOf(genuine), nbf: 4_000_000_000 }, ownKey),
   'our key, a role that is none': () => sign({ ...claimsOf(genuine), role: 'postgres' }, ownKey),
   'our key, no role': () => sign({ ...claimsOf(genuine), role: undefined }, ownKey),
+  'our key, the role of servers': () => sign({ ...claimsOf(genuine), role: 'service_role' }, ownKey),
+  'our key, a key for servers named': () =>
+    sign({ ...claimsOf(key.token), ...claimsOf(genuine), ...servers() }, ownKey),
+  'a key for servers, another letter': () => altered(key.key, Math.floor(Math.random() * key.key.length)),
+  'a key for servers, cut': () => key.key.slice(0, Math.floor(Math.random() * key.key.length)),
+  'a key for servers, invented': () => secretKeyOf(randomBytes(24)),
+  'a key for servers with the checksum of another': () => key.key.slice(0, -8) + other.key.slice(-8),
+  'a token of a key, another character': () => altered(key.token, Math.floor(Math.random() * key.token.length)),
+  'a token of a key, cut': () => key.token.slice(0, -1 - Math.floor(Math.random() * key.token.length)),
+  'a token of a key with the claims of another': () => {
+    const [header, , signature] = key.token.split('.');
+    return `${header}.${other.token.split('.')[1]}.${signature}`;
+  },
+  'a token of a key with a later end': () => {
+    const [header, , signature] = key.token.split('.');
+    return `${header}.${encode({ ...claimsOf(key.token), exp: 4_000_000_000 })}.${signature}`;
+  },
+  'a token of a key, signed anew': () => hs256(claimsOf(key.token), randomBytes(32)),
+  'a token of a key, signed with the key': () => hs256(claimsOf(key.token), new TextEncoder().encode(key.key)),
   'a critical extension': () => sign(claimsOf(genuine), ownKey, { crit: ['exp'] }).catch(() => 'a.b.c'),
   'five parts': () => `${genuine}.a.b`,
   noise: () => randomBytes(60).toString('base64url'),
@@ -132,6 +162,9 @@ test.each([
   ['another key under its own kid', 'key'],
   ['HS512 with the public key, as long as a signature of ours', 'algorithm'],
   ['noise', 'malformed'],
+  ['our key, the role of servers', 'claims'],
+  ['a key for servers, invented', 'api-key'],
+  ['a token of a key, signed anew', 'api-key'],
 ])('%s is refused because: %s', async (kind, reason) => {
   await expect(identify((await forge[kind]?.()) ?? '')).rejects.toMatchObject({ name: 'InvalidToken', reason });
 });
@@ -163,8 +196,7 @@ test('an empty bearer is nobody', async () => {
   await expect(provider.auth.identify({ authorization: 'Bearer  ' })).rejects.toMatchObject({ reason: 'malformed' });
 });
 
-test('the service token speaks for service_role and for no account', async () => {
-  const { role, claims } = await identify(await serviceToken(provider.database));
-  expect(role).toBe('service_role');
-  expect(claims).not.toHaveProperty('sub');
+test('a key for servers speaks for service_role and for no account, and so does its token', async () => {
+  for (const text of [key.key, key.token])
+    expect(await identify(text)).toEqual({ role: 'service_role', claims: servers() });
 });

@@ -6,9 +6,13 @@ import { createTokenCache } from './token-cache.ts';
 
 export const audience = 'authenticated';
 
-/** The claims of a verified token: those checked here have their types, the rest is as it was signed. */
-export interface Claims extends JWTPayload {
+/** What whoever asks has shown of themselves. */
+export interface ShownClaims extends JWTPayload {
   readonly role: string;
+}
+
+/** The claims of a verified token: those checked here have their types, the rest is as it was signed. */
+interface Claims extends ShownClaims {
   readonly exp: number;
 }
 
@@ -19,8 +23,8 @@ export interface Tokens {
   verify(token: string): Promise<Claims>;
 }
 
-// What a token's role becomes in PostgreSQL: nothing else, whatever was signed.
-const roles = new Set(['anon', 'authenticated', 'service_role']);
+// What a token's role becomes in PostgreSQL: nothing else, whatever was signed. Of `service_role` are keys for servers alone.
+const roles = new Set(['anon', 'authenticated']);
 const longest = 12_288;
 const remembered = 2_000;
 

@@ -1,4 +1,4 @@
-export type InvalidTokenReason = 'malformed' | 'algorithm' | 'key' | 'signature' | 'claims' | 'expired';
+export type InvalidTokenReason = 'malformed' | 'algorithm' | 'key' | 'signature' | 'claims' | 'expired' | 'api-key';
 
 /** A bearer token that does not hold. Neutral of any protocol: each says so in its own words. */
 export class InvalidToken extends Error {
@@ -18,4 +18,5 @@ const sentences: Record<InvalidTokenReason, string> = {
   signature: 'token signature is invalid',
   claims: 'token has invalid claims',
   expired: 'token has invalid claims: token is expired',
+  'api-key': 'unregistered API key',
 };

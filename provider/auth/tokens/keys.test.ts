@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { issuer, serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { createAuth, rotateKeys } from '../index.ts';
+import { audience, createTokens } from './access-tokens.ts';
 import { openKeys } from './keys.ts';
 
 let provider: TestAuth;
@@ -13,12 +14,16 @@ afterAll(() => provider.stop());
 
 const open = () => createAuth({ database: provider.database, settings: { issuer } });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const signed = async (): Promise<string> => {
+  const tokens = createTokens(await openKeys(provider.database), issuer, 3_600);
+  return (await tokens.sign({ role: 'authenticated', aud: audience })).token;
+};
 const sql = (text: string, values: unknown[] = []) => provider.database.query({ text, values });
 
 test('a restart keeps the key: earlier tokens still hold', async () => {
-  const token = await serviceToken(provider.database);
+  const token = await signed();
   const restarted = await open();
-  expect((await restarted.identify(bearer(token))).role).toBe('service_role');
+  expect((await restarted.identify(bearer(token))).role).toBe('authenticated');
 });
 
 test('ten starts at once on a new database make one key and its successor', async () => {
@@ -29,7 +34,7 @@ test('ten starts at once on a new database make one key and its successor', asyn
 });
 
 test('while keys rotate the tokens of both hold; a revoked one’s do not', async () => {
-  const before = await serviceToken(provider.database);
+  const before = await signed();
   await sql(`update auth.signing_keys set status = 'previously_used'`);
   const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
   await sql(`insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)`, [
@@ -38,18 +43,26 @@ test('while keys rotate the tokens of both hold; a revoked one’s do not', asyn
   ]);
 
   const rotated = await open();
-  const after = await serviceToken(provider.database);
-  expect((await rotated.identify(bearer(before))).role).toBe('service_role');
-  expect((await rotated.identify(bearer(after))).role).toBe('service_role');
+  const after = await signed();
+  expect((await rotated.identify(bearer(before))).role).toBe('authenticated');
+  expect((await rotated.identify(bearer(after))).role).toBe('authenticated');
 
   await sql(`update auth.signing_keys set status = 'revoked' where status = 'previously_used'`);
   const revoked = await open();
   await expect(revoked.identify(bearer(before))).rejects.toMatchObject({ reason: 'key' });
-  expect((await revoked.identify(bearer(after))).role).toBe('service_role');
+  expect((await revoked.identify(bearer(after))).role).toBe('authenticated');
 });
 
 test.each(['anon', 'authenticated', 'service_role'])('%s reads no table of the accounts', async (role) => {
-  for (const table of ['signing_keys', 'users', 'identities', 'sessions', 'refresh_tokens', 'failed_attempts']) {
+  for (const table of [
+    'signing_keys',
+    'users',
+    'identities',
+    'sessions',
+    'refresh_tokens',
+    'failed_attempts',
+    'secret_keys',
+  ]) {
     const { rows } = await sql(`select has_table_privilege($1, $2, 'select') as may`, [role, `auth.${table}`]);
     expect(rows, table).toEqual([{ may: false }]);
   }

@@ -9,10 +9,16 @@ export interface Who {
   readonly token: string | undefined;
 }
 
-/** The socket of a channel, as the channel sees it. */
-export interface ChannelSocket {
-  readonly version: Version;
+/** Where a token comes from. */
+export interface Place {
   readonly address: string;
+  /** A browser's page, which shows no key for servers. */
+  readonly isPage: boolean;
+}
+
+/** The socket of a channel, as the channel sees it. */
+export interface ChannelSocket extends Place {
+  readonly version: Version;
   /** Whom limits by address count. */
   readonly subject: string;
   /** Who the handshake was for. */

@@ -174,7 +174,7 @@ export class Channel implements Broadcasting, Presenting {
     const [service, socket, asked] = [this.#service, this.#socket, this.asked] as const;
     refuseTooMuch(service.bounds, socket, name, asked);
     const count = (identity: Identity): void => service.limits.countJoin(identity, socket.subject);
-    const who = await this.#as(socket.who, () => whoAsks(service, asked.token, socket.who, count));
+    const who = await this.#as(socket.who, () => whoAsks(service, asked.token, socket, count));
     if (!(await isAlive(service, who))) throw noSession();
     countAccount(socket, who);
     this.#who = who;
@@ -235,7 +235,7 @@ export class Channel implements Broadcasting, Presenting {
   async #renew(token: unknown): Promise<void> {
     if (token === this.#who.token) return;
     try {
-      const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token));
+      const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token, this.#socket));
       // It asks for as much as a join.
       this.#service.limits.countJoin(who.identity, this.#socket.subject);
       countAccount(this.#socket, who);

@@ -1,10 +1,18 @@
+import { looksLikeSecretKey } from '../../http/secret-key.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { RealtimeOptions } from '../context.ts';
 import { JoinRefused, sessionEnded } from '../joining/refusals.ts';
-import { expired, isNoToken, malformed, type RefusedToken, refusedToken } from '../joining/refused-token.ts';
+import {
+  expired,
+  isNoToken,
+  keyInBrowser,
+  malformed,
+  type RefusedToken,
+  refusedToken,
+} from '../joining/refused-token.ts';
 import { MayNotHear } from '../rights/rights.ts';
 import type { RealtimeService } from '../service.ts';
-import type { Who } from './channel-socket.ts';
+import type { Place, Who } from './channel-socket.ts';
 
 type Asked = Pick<RealtimeOptions, 'identify' | 'publicKey'>;
 type Sessions = Pick<RealtimeService, 'sessions'>;
@@ -25,10 +33,16 @@ export class TokenRefused extends Error {
 /**
  * Who a token speaks for; none, or a key in its place, is `otherwise`. Throws `TokenRefused`, or `DatabaseUnavailable`.
  */
-export const whoOf = async (options: Asked, token: unknown, otherwise: Who): Promise<Who> => {
+export const whoOf = async (
+  options: Asked,
+  token: unknown,
+  otherwise: Who,
+  { address, isPage }: Place,
+): Promise<Who> => {
   if (isNoToken(token) || token === options.publicKey) return refuseExpired(otherwise);
+  if (isPage && looksLikeSecretKey(token)) throw new TokenRefused(keyInBrowser);
   if (typeof token !== 'string' || !/^[\w.-]+$/.test(token)) throw new TokenRefused(malformed);
-  const identity = await options.identify({ authorization: `Bearer ${token}` }).catch((error: unknown) => {
+  const identity = await options.identify({ authorization: `Bearer ${token}` }, address).catch((error: unknown) => {
     const refused = refusedToken(error, token, Date.now());
     throw refused ? new TokenRefused(refused) : error;
   });
@@ -44,9 +58,9 @@ const refuseExpired = (who: Who): Who => {
   return who;
 };
 
-/** The session that a token belongs to; undefined where it says none. */
+/** The session that a token belongs to, or the key for servers, which ends as one does; undefined where it says none. */
 export const sessionOf = ({ identity: { claims } }: Who): string | undefined =>
-  typeof claims.session_id === 'string' ? claims.session_id : undefined;
+  [claims.session_id, claims.key_id].find((id) => typeof id === 'string');
 
 /** The account that a token belongs to. */
 export const accountOf = ({ identity: { claims } }: Who): string | undefined =>
@@ -59,10 +73,10 @@ export const accountOf = ({ identity: { claims } }: Who): string | undefined =>
 export const whoAsks = async (
   options: Asked,
   token: unknown,
-  otherwise: Who,
+  socket: Place & { readonly who: Who },
   count: (identity: Identity) => void,
 ): Promise<Who> => {
-  const who = await whoOf(options, token, otherwise).catch((error: unknown) => {
+  const who = await whoOf(options, token, socket.who, socket).catch((error: unknown) => {
     if (!(error instanceof TokenRefused)) throw error;
     count(nobody.identity);
     throw new JoinRefused(`${error.refused.code}: ${error.refused.words}`);
@@ -84,8 +98,8 @@ class SessionEnded extends Error {
  * Who a channel goes on as with a new token: without one, or with a key in its place, as nobody, since that is how a
  * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`.
  */
-export const whoGoesOn = async (options: Asked & Sessions, token: unknown): Promise<Who> => {
-  const who = await whoOf(options, token, nobody);
+export const whoGoesOn = async (options: Asked & Sessions, token: unknown, place: Place): Promise<Who> => {
+  const who = await whoOf(options, token, nobody, place);
   if (!(await isAlive(options, who))) throw new SessionEnded();
   return who;
 };

@@ -1,3 +1,6 @@
+import { keyOfPage } from '../../http/keys-of-pages.ts';
+import { looksLikeSecretKey } from '../../http/secret-key.ts';
+
 /** Why a token is refused, in the words of the hosted service. */
 export interface RefusedToken {
   /** Stands ahead of the words where a join is answered. */
@@ -11,9 +14,14 @@ interface InvalidToken {
   readonly reason: string;
 }
 
-/** A client that is signed out sends its key in place of a token; that means nobody, as does none. */
+/** A client that is signed out sends its public key in place of a token; that means nobody, as does none. */
 export const isNoToken = (token: unknown): boolean =>
-  token === null || token === undefined || (typeof token === 'string' && token.startsWith('sb_'));
+  token === null ||
+  token === undefined ||
+  (typeof token === 'string' && token.startsWith('sb_') && !looksLikeSecretKey(token));
+
+/** Not of the hosted service, whose gateway says so. */
+export const keyInBrowser: RefusedToken = { code: 'InvalidJWTToken', words: keyOfPage.message };
 
 export const malformed: RefusedToken = { code: 'MalformedJWT', words: 'The token provided is not a valid JWT' };
 
@@ -25,6 +33,7 @@ export const refusedToken = (error: unknown, token: string, now: number): Refuse
   if (reason === 'claims') {
     return { code: 'InvalidJWTToken', words: 'Fields `role` and `exp` are required in JWT' };
   }
+  if (reason === 'api-key') return { code: 'InvalidJWTToken', words: 'Unregistered API key' };
   if (reason === 'signature') return { code: 'JwtSignatureError', words: 'Failed to validate JWT signature' };
   if (reason === 'key') return { code: 'JwtSignerError', words: noSigner(partOf(token, 0).kid) };
   return reason === 'algorithm' ? { code: 'JwtSignerError', words: noSigner(undefined) } : malformed;

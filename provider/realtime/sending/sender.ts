@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Room } from '../../http/bodies/take-bodies.ts';
 import { callerOf } from '../../http/caller.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
+import { looksLikeSecretKey, shownBy } from '../../http/secret-key.ts';
 import { type Caller, type Standing, workFor } from '../../postgres/caller.ts';
 import type { Who } from '../channels/channel-socket.ts';
 import { isAlive, nobody, TokenRefused, whoOf } from '../channels/who.ts';
+import { isNoToken } from '../joining/refused-token.ts';
 import type { RealtimeService } from '../service.ts';
 import { unauthorized } from './refusals.ts';
 
@@ -18,16 +20,18 @@ export interface Sender {
 
 type Asked = Pick<RealtimeService, 'identify' | 'publicKey' | 'sessions' | 'members'>;
 
-/** What a request speaks with: a bearer token, else the key. */
-const tokenOf = ({ headers: { authorization, apikey } }: FastifyRequest): unknown =>
-  authorization ? /^\s*bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] : apikey;
+/** What a request speaks with: a bearer token, else the key; a key for servers also beside the public one. */
+const tokenOf = ({ headers }: FastifyRequest, publicKey: string): unknown => {
+  const shown = shownBy(headers, publicKey);
+  return headers.authorization || looksLikeSecretKey(shown) ? shown : headers.apikey;
+};
 
 /** Who sends; the public key is nobody's. Throws `SendingRefused`. */
 export const senderOf = async (service: Asked, request: FastifyRequest): Promise<Sender> => {
-  const token = tokenOf(request);
-  const isOtherKey = typeof token === 'string' && token.startsWith('sb_') && token !== service.publicKey;
-  if (token === undefined || token === '' || isOtherKey) throw unauthorized();
-  const who = await whoOf(service, token, nobody).catch((error: unknown) => {
+  const token = tokenOf(request, service.publicKey);
+  const isOtherKey = isNoToken(token) && token !== service.publicKey;
+  if (token === '' || isOtherKey) throw unauthorized();
+  const who = await whoOf(service, token, nobody, { address: request.ip, isPage: false }).catch((error: unknown) => {
     throw error instanceof TokenRefused ? unauthorized() : error;
   });
   const { line, standing } = service.members.lineOf(who.identity, limitSubject(request.ip), true);

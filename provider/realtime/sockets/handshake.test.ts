@@ -34,7 +34,8 @@ describe('handshakes that are refused', () => {
     ['no key', '', 401, 'API key is missing'],
     ['an empty key', '?apikey=&vsn=2.0.0', 401, 'API key is missing'],
     ['a key that is none', '?apikey=x.y.z', 401, 'The token provided is not a valid JWT'],
-    ['a key of another kind', '?apikey=sb_secret_x', 401, 'The token provided is not a valid JWT'],
+    ['a key of another kind', '?apikey=sb_other_x', 401, 'The token provided is not a valid JWT'],
+    ['a key for servers that was cut', '?apikey=sb_secret_x', 401, 'Unregistered API key'],
   ])('%s', async (_name, query, status, error) => {
     expect(await refused(query)).toEqual({ status, type: json, body: JSON.stringify({ error }) });
     expect(server.lines.at(-1)).toMatchObject({ path: '/realtime/v1/websocket', status, failure: error });

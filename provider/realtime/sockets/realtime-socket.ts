@@ -39,6 +39,7 @@ export class RealtimeSocket implements ChannelSocket, Seated {
   readonly who: Who;
   readonly headers: string;
   readonly address: string;
+  readonly isPage: boolean;
   readonly subject: string;
   readonly #ws: WebSocket;
   readonly #service: RealtimeService;
@@ -60,9 +61,15 @@ export class RealtimeSocket implements ChannelSocket, Seated {
   /** Which it was told, whether or not it answers. */
   #code: number | undefined;
 
-  constructor(service: RealtimeService, ws: WebSocket, { version, who, headers }: Handshake, place: SocketPlace) {
+  constructor(
+    service: RealtimeService,
+    ws: WebSocket,
+    { version, who, isPage, headers }: Handshake,
+    place: SocketPlace,
+  ) {
     this.version = version;
     this.who = who;
+    this.isPage = isPage;
     this.headers = headers;
     this.address = place.address;
     this.subject = limitSubject(place.address);

@@ -53,7 +53,7 @@ export const openSockets = (service: RealtimeService): Sockets => {
     socket.once('close', loan.end);
     const full = loan.take(1);
     if (full && !(makeRoom(full, subject) && loan.take(1) === undefined)) throw tooManyUsers();
-    const handshake = await readHandshake(service, request);
+    const handshake = await readHandshake(service, request, address);
     if (isClosed) throw noService();
     const place: SocketPlace = { address, queued, leave: loan.end, log: createLog(log, address) };
     server.handleUpgrade(request, socket, head, (ws) => {

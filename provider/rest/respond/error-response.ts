@@ -53,7 +53,8 @@ const silent = ({ message }: DatabaseSilent): RestError =>
 const isInvalidToken = (error: unknown): error is Error & { reason: string } =>
   error instanceof Error && error.name === 'InvalidToken' && 'reason' in error;
 
-const tokenWords: Readonly<Record<string, readonly [code: string, message: string]>> = {
+const tokenWords: Readonly<Record<string, readonly [code: string, message: string, hint?: string]>> = {
+  'api-key': ['PGRST301', 'Unregistered API key', 'It was cut, replaced or taken back, or is of another server.'],
   expired: ['PGRST303', 'JWT expired'],
   claims: ['PGRST303', 'Parsing claims failed'],
   key: ['PGRST301', 'No suitable key or wrong key type'],
@@ -62,9 +63,9 @@ const tokenWords: Readonly<Record<string, readonly [code: string, message: strin
 };
 
 const invalidToken = (reason: string): RestError => {
-  const [code, message] = tokenWords[reason] ?? ['PGRST301', "JWT couldn't be decoded"];
+  const [code, message, hint = null] = tokenWords[reason] ?? ['PGRST301', "JWT couldn't be decoded"];
   const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`;
-  return new RestError(401, code, message, { headers: { 'www-authenticate': challenge } });
+  return new RestError(401, code, message, { hint, headers: { 'www-authenticate': challenge } });
 };
 
 const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError => {

@@ -54,6 +54,10 @@ export const protocol: readonly Reason[] = [
     at: { authorization: ['sub-not-uuid-list', 'apikey-only'] },
   },
   {
+    reason: 'As behind the hosted gateway a key for servers counts in apikey too, and a page may show none.',
+    at: { authorization: ['apikey-only'], service: ['origin-on-list'] },
+  },
+  {
     reason: 'What is no token with a signature is told as none.',
     keys: ['body.message'],
     at: { authorization: ['alg-none-buckets', 'alg-none-authenticated', 'alg-none-list', 'alg-none-upload'] },

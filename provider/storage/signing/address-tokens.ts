@@ -1,6 +1,7 @@
 /** Tokens of signed addresses: whoever has one reads, or writes, the one object that it names, until it runs out. */
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { looksLikeSecretKey } from '../../http/secret-key.ts';
 import type { Standing } from '../../postgres/caller.ts';
 import { invalidAddressToken, invalidParameter, invalidSignature } from '../errors.ts';
 import type { ObjectPath } from '../reading/object-path.ts';
@@ -75,8 +76,8 @@ const claimsOf = async (secret: KeyObject, token: string, otherKind: string): Pr
     return payload;
   } catch (error) {
     // Signed for something else, such as to log in.
-    if (error instanceof errors.JOSEAlgNotAllowed && decodeProtectedHeader(token).alg !== 'none')
-      throw invalidSignature(otherKind);
+    const isSigned = error instanceof errors.JOSEAlgNotAllowed && decodeProtectedHeader(token).alg !== 'none';
+    if (isSigned || looksLikeSecretKey(token)) throw invalidSignature(otherKind);
     if (error instanceof errors.JOSEError) throw invalidAddressToken(error.message);
     throw error;
   }

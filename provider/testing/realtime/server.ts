@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
+import { createSecretKeys } from '../../auth/secret-keys/secret-keys.ts';
 import { livingSessions } from '../../auth/sessions/living-sessions.ts';
 import { audience, createTokens, type Tokens } from '../../auth/tokens/access-tokens.ts';
 import { createIdentify } from '../../auth/tokens/identify.ts';
@@ -64,7 +65,7 @@ export const realtimeServer = async (
   const members = createMembers();
   const realtime = createRealtime({
     database: test.database,
-    identify: createIdentify(createTokens(keys, issuer, 3_600), publicKey),
+    identify: createIdentify(createTokens(keys, issuer, 3_600), publicKey, createSecretKeys(test.own)),
     publicKey,
     livingSessions: (ids) => livingSessions(test.own.query, {}, ids),
     members,

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { audience, createTokens } from '../../auth/tokens/access-tokens.ts';
 import { openKeys } from '../../auth/tokens/keys.ts';
-import { issuer, type TestAuth } from '../auth.ts';
+import { issuer, serviceKey, type TestAuth } from '../auth.ts';
 import type { Known } from './placeholders.ts';
 
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
@@ -15,7 +15,8 @@ export const bearer = async (auth: string, test: TestAuth, known: Known): Promis
 const tokenOf = async (auth: string, { database }: TestAuth, known: Known): Promise<string> => {
   const signed = async (claims: object, seconds = 3_600) =>
     (await createTokens(await openKeys(database), issuer, seconds).sign(claims as { role: string })).token;
-  if (auth === 'service_role' || auth === 'anon') return signed({ role: auth, aud: audience });
+  if (auth === 'anon') return signed({ role: auth, aud: audience });
+  if (auth === 'service_role') return (await serviceKey(database)).token;
   const [name = '', altered] = auth.replace(/^<|>$/g, '').split(/, (.*)/s);
   const token = known.get(`<${name}>`);
   if (token === undefined) return auth;

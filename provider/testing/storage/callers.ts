@@ -1,7 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { audience, createTokens, type Tokens } from '../../auth/tokens/access-tokens.ts';
 import type { Keys } from '../../auth/tokens/keys.ts';
-import { issuer } from '../auth.ts';
+import type { OwnDatabase } from '../../postgres/types.ts';
+import { issuer, serviceKey } from '../auth.ts';
 
 /** Two accounts; what they own lies in folders of these names. */
 export const users = { a: '11111111-1111-4111-8111-111111111111', b: '22222222-2222-4222-8222-222222222222' } as const;
@@ -26,14 +27,14 @@ export type OddCaller =
 export type CallerTokens = Readonly<Record<Exclude<Caller, 'none'> | OddCaller, string>>;
 
 /** The token of each, signed with the keys of the accounts. */
-export const callerTokens = async (keys: Keys): Promise<CallerTokens> => {
+export const callerTokens = async (keys: Keys, own: OwnDatabase): Promise<CallerTokens> => {
   const [tokens, old] = [createTokens(keys, issuer, 3_600), createTokens(keys, issuer, -3_600)];
   const [asha, service] = [signedIn(users.a), { role: 'service_role', aud: audience }];
   return {
     anon: await signed(tokens, { role: 'anon', aud: audience }),
     a: await signed(tokens, asha),
     b: await signed(tokens, signedIn(users.b)),
-    service: await signed(tokens, service),
+    service: (await serviceKey(own)).token,
     expired: await signed(old, asha),
     'expired-service': await signed(old, service),
     'nbf-future': await signed(tokens, { ...asha, nbf: Math.floor(Date.now() / 1000) + 3_600 }),

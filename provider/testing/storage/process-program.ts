@@ -9,8 +9,9 @@ import type { ProcessPlace } from './process.ts';
 const { admin, folder } = JSON.parse(process.env.PLACE ?? '') as ProcessPlace;
 
 const database = openDatabase(loginSettings(admin, 'authenticator'));
-const keys = await openKeys(openOwnDatabase(loginSettings(admin, 'supabase_auth_admin')));
-const { origin } = await openStorageApp({ database, keys, folder });
+const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
+const keys = await openKeys(own);
+const { origin } = await openStorageApp({ database, own, keys, folder });
 process.stdout.write(`${origin}\n`);
 // Its end, where the test ends without it.
 process.stdin.on('end', () => process.exit()).resume();

@@ -41,8 +41,8 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const keys = await openKeys(test.own);
   await addUsers(test);
-  const { app, origin } = await openStorageApp({ database: test.database, keys, folder, options });
-  const tokens = await callerTokens(keys);
+  const { app, origin } = await openStorageApp({ database: test.database, own: test.own, keys, folder, options });
+  const tokens = await callerTokens(keys, test.own);
   const url = `${origin}/storage/v1`;
   return {
     url,
