@@ -10,10 +10,11 @@ export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): bool
   routeOptions.url?.endsWith('/token') === true &&
   (query as { readonly grant_type?: unknown }).grant_type === 'refresh_token';
 
-/** In whose line a request to auth/v1 stands: without a session a guest's, with an unchecked one a newcomer's. */
+/** In whose line a request to auth/v1 stands: without a session a guest's, with an unchecked one a newcomer's, with a key for servers one that all of these share. */
 export const whoAsks = async (tokens: Tokens, request: FastifyRequest): Promise<Pick<Caller, 'line' | 'standing'>> => {
   const bearer = bearerOf(request.headers);
   const claims = bearer && (await tokens.verify(bearer).catch(() => undefined));
+  if (claims && claims.role === 'service_role') return { line: claims.role, standing: 'member' };
   if (claims && claims.sub !== undefined) return { line: claims.sub, standing: 'member' };
   return { line: limitSubject(request.ip), standing: isRefresh(request) ? 'newcomer' : 'guest' };
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { escapeHtml, parseTemplate, renderTemplate, type Template, type Values } from './go-template.ts';
 import { decode, linksOf, plainText } from './plain-text.ts';
 
-const kinds = ['confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication'] as const;
+const kinds = ['confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication'] as const;
 
 export type MailKind = (typeof kinds)[number];
 

@@ -35,6 +35,34 @@ export const insertFactor = async (query: Query, userId: string, factor: NewFact
   return id;
 };
 
+/** What a factor is called, and where its codes go, as whoever runs the provider says. */
+export interface FactorChanges {
+  readonly name: string | undefined;
+  /** In digits; for a phone alone. */
+  readonly phone: string | undefined;
+}
+
+/**
+ * Changes a factor of an account that is held. With another number codes that are on their way to the old one end, and
+ * the sessions that it raised fall back.
+ */
+export const changeFactor = async (
+  query: Query,
+  userId: string,
+  { id, phone: present }: FactorRow,
+  { name, phone }: FactorChanges,
+): Promise<void> => {
+  await query({
+    text: `update auth.mfa_factors set friendly_name = coalesce($3, friendly_name), phone = coalesce($4, phone),
+             updated_at = clock_timestamp()
+           where user_id = $1 and id = $2`,
+    values: [userId, id, name ?? null, phone ?? null],
+  });
+  if (phone === undefined || phone === present) return;
+  await query({ text: 'delete from auth.mfa_challenges where factor_id = $1', values: [id] });
+  await fallBack(query, userId, id);
+};
+
 /** Takes a factor away from an account that is held; the sessions that it raised fall back. */
 export const removeFactor = async (query: Query, userId: string, factorId: string): Promise<void> => {
   await query({ text: 'delete from auth.mfa_factors where user_id = $1 and id = $2', values: [userId, factorId] });

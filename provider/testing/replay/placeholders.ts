@@ -20,6 +20,8 @@ const kinds: Readonly<Record<string, string>> = {
   y: '[\\w-]{43}',
   'totp-secret': '[A-Z2-7]{32}',
   svg: '<svg.+</svg>',
+  hash: '[\\w-]{43}',
+  'hash-cut': '[\\w-]{15}',
   etag: '[\\da-f]{64}',
   cursor: '[\\w+/=-]+',
   signed: '[\\w-]+\\.[\\w-]+\\.[\\w-]+',
