@@ -24,7 +24,7 @@ it('each mail has its text, with its title as its subject', () => {
   });
   const told = [...config].filter(([name]) => name.startsWith('auth.email.template.'));
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
-  expect(wanted).toHaveLength(10);
+  expect(wanted).toHaveLength(12);
 });
 
 /** What stands in the file for the CLI alone, or goes with a row of the table. */

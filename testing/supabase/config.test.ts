@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 import { block, type GuidePlace, openGuidePlace, siteSettings } from './guide-place.ts';
 
-const mails = ['confirmation', 'email_change', 'magic_link', 'reauthentication', 'recovery'].map((name) => {
+const mails = ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'].map((name) => {
   const content = readFileSync(join(clone, `supabase/templates/${name}.html`), 'utf8');
   return { name, content, subject: /<title>(.*)<\/title>/.exec(content)?.[1] };
 });
