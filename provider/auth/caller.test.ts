@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
-import { isRefresh } from './caller.ts';
+import { issuer, serviceToken, startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { isRefresh, whoAsks } from './caller.ts';
+import { createTokens } from './tokens/access-tokens.ts';
+import { openKeys } from './tokens/keys.ts';
 
 let provider: TestAuth;
 
@@ -19,6 +21,24 @@ test.each([
 ])('%s %s with grant_type=%s stands among refreshes: %s', (method, url, grant, expected) => {
   const request = { method, routeOptions: { url }, query: { grant_type: grant } } as unknown as FastifyRequest;
   expect(isRefresh(request)).toBe(expected);
+});
+
+test('keys for servers share a line, apart from the lines of strangers', async () => {
+  const tokens = createTokens(await openKeys(provider.database), issuer, 3_600);
+  const ask = async (authorization?: string) =>
+    whoAsks(tokens, {
+      method: 'GET',
+      ip: '127.0.0.1',
+      query: {},
+      routeOptions: {},
+      headers: { authorization },
+    } as FastifyRequest);
+  expect(await ask(`Bearer ${await serviceToken(provider.database)}`)).toEqual({
+    line: 'service_role',
+    standing: 'member',
+  });
+  expect(await ask('Bearer invented')).toEqual({ line: '127.0.0.1', standing: 'guest' });
+  expect(await ask()).toEqual({ line: '127.0.0.1', standing: 'guest' });
 });
 
 test('one address sends so many refreshes, whatever becomes of them; another one sends its own', async () => {

@@ -177,7 +177,7 @@ test('mfa lists and deletes the factors of a person', async () => {
 });
 
 describe('what is not offered is refused as where it is switched off', () => {
-  const client = { client_name: 'A shop', redirect_uris: ['https://shop.example/back'] };
+  const client = { client_name: 'A site', redirect_uris: ['https://site.example/back'] };
   const custom = {
     provider_type: 'oidc',
     identifier: 'custom:x',

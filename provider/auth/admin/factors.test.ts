@@ -54,6 +54,20 @@ test('a phone with another number takes no code that went to the old one', async
   expect((await provider.post(`/factors/${factor}/verify`, answer, bearer)).status).toBe(422);
 });
 
+test('a phone with another number lowers the sessions that the old one raised; another name does not', async () => {
+  const { id, bearer } = await person();
+  const factor = await enrolPhone(bearer, '+919876543210');
+  const challenge = await provider.post(`/factors/${factor}/challenge`, {}, bearer);
+  const code = (await provider.messages()).at(-1)?.code;
+  await provider.post(`/factors/${factor}/verify`, { challenge_id: challenge.body.id, code }, bearer);
+  const levels = async () =>
+    (await provider.query({ text: 'select aal from auth.sessions where user_id = $1', values: [id] })).rows;
+  await admin.put(`/admin/users/${id}/factors/${factor}`, { friendly_name: 'Old', phone: '+919876543210' });
+  expect(await levels()).toEqual([{ aal: 'aal2' }]);
+  await admin.put(`/admin/users/${id}/factors/${factor}`, { phone: '+919811111111' });
+  expect(await levels()).toEqual([{ aal: 'aal1' }]);
+});
+
 test('what cannot be is refused', async () => {
   const [{ id, bearer }, other] = [await person(), await person()];
   const app = await enrolApp(provider, bearer, 'Mine');

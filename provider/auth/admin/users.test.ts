@@ -66,12 +66,12 @@ describe('a new account', () => {
       email_confirm: true,
       phone_confirm: true,
       user_metadata: { name: 'Asha', email: 'of@another.in' },
-      app_metadata: { shop: 1, provider: 'x', providers: [] },
+      app_metadata: { club: 1, provider: 'x', providers: [] },
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ email, phone: '919811111111', role: 'authenticated' });
     expect(body.user_metadata).toEqual({ name: 'Asha', email_verified: true });
-    expect(body.app_metadata).toEqual({ shop: 1, provider: 'email', providers: ['email', 'phone'] });
+    expect(body.app_metadata).toEqual({ club: 1, provider: 'email', providers: ['email', 'phone'] });
     expect(body.identities.map(({ provider: name }: { provider: string }) => name)).toEqual(['email', 'phone']);
     expect(await provider.mailsTo(email)).toEqual([]);
     expect(decodeJwt((await signIn(email)).body.access_token).app_metadata).toEqual(body.app_metadata);
@@ -81,7 +81,7 @@ describe('a new account', () => {
     ['a password that many choose', { password: 'password1' }, 422, 'weak_password'],
     ['a short one', { password: '1' }, 422, 'weak_password'],
     ['one of 129 letters', { password: 'xyz'.repeat(43) }, 400, 'validation_failed'],
-    ['a made-up role', { role: 'shopkeeper' }, 400, 'validation_failed'],
+    ['a made-up role', { role: 'treasurer' }, 400, 'validation_failed'],
     ['the role of servers', { role: 'service_role' }, 400, 'validation_failed'],
     ['the role of strangers', { role: 'anon' }, 400, 'validation_failed'],
     ['another audience', { aud: 'x' }, 400, 'validation_failed'],
@@ -158,13 +158,13 @@ describe('a change', () => {
 
   test('that says what is there already, or what one is called, signs nobody out', async () => {
     const { id, email, authorization } = await person();
-    const change = { email, email_confirm: true, user_metadata: { name: 'Asha' }, app_metadata: { shop: 2 } };
+    const change = { email, email_confirm: true, user_metadata: { name: 'Asha' }, app_metadata: { club: 2 } };
     const { body } = await admin.put(`/admin/users/${id}`, change);
-    expect(body).toMatchObject({ user_metadata: { name: 'Asha' }, app_metadata: { shop: 2, provider: 'email' } });
+    expect(body).toMatchObject({ user_metadata: { name: 'Asha' }, app_metadata: { club: 2, provider: 'email' } });
     expect(await isSignedIn(authorization)).toBe(true);
     const without = await admin.put(`/admin/users/${id}`, {
       user_metadata: { name: null },
-      app_metadata: { shop: null },
+      app_metadata: { club: null },
     });
     expect(without.body.user_metadata).toEqual({ email_verified: true });
     expect(without.body.app_metadata).toEqual({ provider: 'email', providers: ['email'] });

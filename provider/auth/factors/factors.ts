@@ -43,8 +43,8 @@ export interface FactorChanges {
 }
 
 /**
- * Changes a factor of an account that is held. With another number codes that are on their way to the old one end, and
- * the sessions that it raised fall back.
+ * Changes a factor of an account that is held. With another number the sessions that it raised fall back; a code that
+ * went to the old one is none of the new one's (`challenge.ts`).
  */
 export const changeFactor = async (
   query: Query,
@@ -58,9 +58,7 @@ export const changeFactor = async (
            where user_id = $1 and id = $2`,
     values: [userId, id, name ?? null, phone ?? null],
   });
-  if (phone === undefined || phone === present) return;
-  await query({ text: 'delete from auth.mfa_challenges where factor_id = $1', values: [id] });
-  await fallBack(query, userId, id);
+  if (phone !== undefined && phone !== present) await fallBack(query, userId, id);
 };
 
 /** Takes a factor away from an account that is held; the sessions that it raised fall back. */
