@@ -75,29 +75,19 @@ const nextStep = async ({ client }: JoinedShop, id: string): Promise<string> => 
   return `They sign in with their password and set up another, which the shop asks of them${until}.`;
 };
 
-/** Shuts an account out until then, for good, or (null) no longer. */
+const nobodyLeft = 'nobody could enter the admin area any more; make another person admin first.';
+
+/** Shuts an account out until then, for good, or (null) no longer; the database refuses it of the last who may enter. */
 export const ban = async (shop: JoinedShop, email: string, until: Date | null): Promise<string> => {
   const { id } = await personNamed(shop, email);
   if (until === null) {
     await shop.auth.setBan(id, null);
     return `${email} may sign in again.`;
   }
-  await leavingSomebody(shop, id, () => shop.auth.setBan(id, until));
+  await shop.auth.setBan(id, until).catch((error: { code?: string }) => {
+    throw error.code === 'PT409' ? new CannotStart(nobodyLeft) : error;
+  });
   return `${email} is banned ${endText(until)} and signed out everywhere.`;
 };
 
 const endText = (until: Date): string => (until >= forGood ? 'for good' : `until ${momentText(until)}`);
-
-/** Does `work`, which shuts this person out, unless nobody else could then enter; changes of roles wait meanwhile. */
-const leavingSomebody = async ({ client }: JoinedShop, id: string, work: () => Promise<void>): Promise<void> => {
-  await client.query('begin');
-  try {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0))`);
-    const others = await client.query('select from private.somebody_may_enter($1) as others where others', [id]);
-    if (others.rowCount === 0)
-      throw new CannotStart('nobody could enter the admin area any more; make another person admin first.');
-    await work();
-  } finally {
-    await client.query('rollback');
-  }
-};

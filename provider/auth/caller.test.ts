@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
-import { isRefresh } from './caller.ts';
+import { issuer, serviceKey, startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { isRefresh, whoAsks } from './caller.ts';
+import type { AuthContext } from './context.ts';
+import { createSecretKeys } from './secret-keys/secret-keys.ts';
+import { createTokens } from './tokens/access-tokens.ts';
+import { openKeys } from './tokens/keys.ts';
 
 let provider: TestAuth;
 
@@ -19,6 +23,25 @@ test.each([
 ])('%s %s with grant_type=%s stands among refreshes: %s', (method, url, grant, expected) => {
   const request = { method, routeOptions: { url }, query: { grant_type: grant } } as unknown as FastifyRequest;
   expect(isRefresh(request)).toBe(expected);
+});
+
+test('each key for servers has a line of its own, apart from the lines of strangers', async () => {
+  const tokens = createTokens(await openKeys(provider.database), issuer, 3_600);
+  const secretKeys = createSecretKeys(provider.database);
+  const auth = { tokens, secretKeys, settings: { publicKey: 'public' } } as unknown as AuthContext;
+  const ask = async (authorization?: string) =>
+    whoAsks(auth, {
+      method: 'GET',
+      ip: '127.0.0.1',
+      query: {},
+      routeOptions: {},
+      headers: { authorization },
+    } as FastifyRequest);
+  const made = await serviceKey(provider.database);
+  expect(await ask(`Bearer ${made.key}`)).toEqual({ line: made.id, standing: 'member' });
+  expect(await ask(`Bearer ${(await secretKeys.own()).key}`)).toEqual({ line: 'service_role', standing: 'member' });
+  expect(await ask('Bearer invented')).toEqual({ line: '127.0.0.1', standing: 'guest' });
+  expect(await ask()).toEqual({ line: '127.0.0.1', standing: 'guest' });
 });
 
 test('one address sends so many refreshes, whatever becomes of them; another one sends its own', async () => {

@@ -23,7 +23,7 @@ export const whoAsks = async (
   const claims = await shownClaims(auth, request).catch((error: unknown) => {
     if (isKey) throw error;
   });
-  const line = claims?.sub ?? claims?.key_id;
+  const line = claims?.role === 'service_role' ? (claims.key_id ?? claims.role) : claims?.sub;
   if (typeof line === 'string') return { line, standing: 'member' };
   return { line: limitSubject(request.ip), standing: isRefresh(request) ? 'newcomer' : 'guest' };
 };

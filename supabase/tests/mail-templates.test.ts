@@ -19,6 +19,7 @@ test.each([
   ['magic_link', 'https://shop.example/admin/login?token_hash=pkce_abc&type=magiclink'],
   ['email_change', 'https://shop.example/admin/login?token_hash=pkce_abc&type=email_change'],
   ['recovery', 'https://shop.example/admin/reset-password?token_hash=pkce_abc&type=recovery'],
+  ['invite', 'https://shop.example/admin/reset-password?token_hash=pkce_abc&type=invite'],
 ] as const)('the mail of the kind %s has its link and the shop’s name', (kind, link) => {
   const { subject, html, plain, links } = messages(kind, values);
   expect(links).toEqual([link]);
@@ -28,7 +29,7 @@ test.each([
   expect(html + subject).not.toMatch(/\{\{|\}\}/);
 });
 
-test.each(['confirmation', 'magic_link', 'email_change', 'recovery'] as const)(
+test.each(['confirmation', 'magic_link', 'email_change', 'recovery', 'invite'] as const)(
   'the mail of the kind %s leads a client that knows no PKCE where it is signed in, if that is allowed',
   (kind) => {
     const ImplicitURL = 'https://shop.example/auth/v1/verify?token=abc&type=x';
@@ -38,7 +39,7 @@ test.each(['confirmation', 'magic_link', 'email_change', 'recovery'] as const)(
 
 test('a code is told only where something asks for it', () => {
   expect(messages('magic_link', values).plain).toContain('246810');
-  for (const kind of ['confirmation', 'recovery', 'email_change'] as const)
+  for (const kind of ['confirmation', 'recovery', 'email_change', 'invite'] as const)
     expect(messages(kind, values).html).not.toContain('246810');
 });
 

@@ -2,8 +2,8 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import type { Database } from '../../portal/src/lib/database.ts';
-import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
-import { serviceKey } from '../../provider/testing/auth.ts';
+import { connectClient } from '../../provider/index.ts';
+import { keyOfService } from '../../testing/service-key.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';
 import type { SeedClient } from '../seed/client.ts';
 
@@ -94,16 +94,6 @@ async function send(url: string, method: string, headers: Record<string, string>
     status: answer.status,
     body: /json/.test(answer.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text,
   };
-}
-
-/** Whoever may write into the database may make one. */
-async function keyOfService(connection: Parameters<typeof loginSettings>[0]): Promise<string> {
-  const database = openOwnDatabase(loginSettings(connection, 'supabase_auth_admin'));
-  try {
-    return (await serviceKey(database)).key;
-  } finally {
-    await database.close();
-  }
 }
 
 /** Full counts under THAAN_LONG, a quick slice otherwise. */

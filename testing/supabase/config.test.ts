@@ -8,7 +8,7 @@ import { block, type GuidePlace, openGuidePlace, siteSettings } from './guide-pl
 const changes = 'password email phone'.split(' ').map((what) => `${what}_changed`);
 const others = ['identity_linked', 'identity_unlinked', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'];
 const notices = [...changes, ...others];
-const links = ['confirmation', 'email_change', 'magic_link', 'reauthentication', 'recovery'];
+const links = ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'];
 
 const mails = [...links, ...notices.map((name) => `${name}_notification`)].map((name) => {
   const content = readFileSync(join(clone, `supabase/templates/${name}.html`), 'utf8');

@@ -29,6 +29,7 @@ interface UserRow {
   readonly created_at: string;
   readonly updated_at: string;
   readonly banned_until: string | null;
+  readonly deleted_at: string | null;
   readonly is_anonymous: boolean;
   /** Of a directory, which alone says how it is entered and reached. */
   readonly is_sso_user: boolean;
@@ -91,6 +92,10 @@ export const findAccountById = async (query: Query, id: string): Promise<Account
   return (await query<Account>({ text, values: [id] })).rows[0];
 };
 
+/** As `findAccountById`, also what a soft deletion left of one: for an administrator alone. */
+export const findAccountEvenDeleted = async (query: Query, id: string): Promise<Account | undefined> =>
+  (await query<Account>({ text: `${selectAccount} where u.id = $1`, values: [id] })).rows[0];
+
 /** What an account is reached by: a lower case address, or a number in digits. */
 export type Reach = { readonly email: string } | { readonly phone: string };
 
@@ -100,14 +105,15 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   readonly confirmed: boolean;
   readonly data: Json;
+  /** Default a new one. */
+  readonly id?: string | undefined;
 }
 
 /** An account that signs in by email or phone, not yet stored. */
-export const newAccount = ({ reach, passwordHash, confirmed, data }: NewAccount): Account => {
+export const newAccount = ({ reach, passwordHash, confirmed, data, id = randomUUID() }: NewAccount): Account => {
   const email = 'email' in reach ? reach.email : null;
   const phone = 'phone' in reach ? reach.phone : null;
   const provider = email === null ? 'phone' : 'email';
-  const id = randomUUID();
   const now = new Date().toISOString();
   const confirmedAt = confirmed ? now : null;
   const proved = { sub: id, ...(email && { email }), email_verified: false, phone_verified: false };
@@ -135,6 +141,7 @@ export const newAccount = ({ reach, passwordHash, confirmed, data }: NewAccount)
     created_at: now,
     updated_at: now,
     banned_until: null,
+    deleted_at: null,
     is_anonymous: false,
     is_sso_user: false,
   };

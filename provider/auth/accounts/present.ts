@@ -11,7 +11,8 @@ const presentIdentity = (identity: IdentityRow) => ({
   identity_id: identity.id,
   id: identity.provider_id,
   user_id: identity.user_id,
-  identity_data: identity.identity_data,
+  // Nothing is left of it where the account was deleted softly.
+  ...(Object.keys(identity.identity_data).length === 0 ? {} : { identity_data: identity.identity_data }),
   provider: identity.provider,
   ...timed('last_sign_in_at', identity.last_sign_in_at),
   created_at: time(identity.created_at),
@@ -19,7 +20,7 @@ const presentIdentity = (identity: IdentityRow) => ({
   ...(identity.email === null ? {} : { email: identity.email }),
 });
 
-const presentFactor = (factor: FactorRow) => ({
+export const presentFactor = (factor: FactorRow) => ({
   id: factor.id,
   created_at: time(factor.created_at),
   updated_at: time(factor.updated_at),
@@ -56,6 +57,7 @@ export const presentUser = ({ user, identities, factors }: Account) => ({
   created_at: time(user.created_at),
   updated_at: time(user.updated_at),
   ...timed('banned_until', user.banned_until),
+  ...timed('deleted_at', user.deleted_at),
   is_anonymous: user.is_anonymous,
 });
 

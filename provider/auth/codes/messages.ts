@@ -7,7 +7,7 @@ import { emailRateLimitExceeded, overEmailSendRateLimit } from '../errors.ts';
 import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from '../limits.ts';
 import { redirectTarget, withParameters } from '../redirects.ts';
 import { startFlow } from './flow-state.ts';
-import { issueToken, type TokenType } from './one-time-tokens.ts';
+import { issueToken, type Secrets, type TokenType } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
 
 /** A message and what goes with it: its template, the `type` of its link, the column that says when it was sent. */
@@ -19,37 +19,51 @@ interface Sort {
 
 const sorts = {
   confirmation: { kind: 'confirmation', verification: 'signup', sentAt: 'confirmation_sent_at' },
+  invitation: { kind: 'invite', verification: 'invite', sentAt: 'confirmation_sent_at' },
   recovery: { kind: 'recovery', verification: 'recovery', sentAt: 'recovery_sent_at' },
   magicLink: { kind: 'magic_link', verification: 'magiclink', sentAt: 'recovery_sent_at' },
   emailChange: { kind: 'email_change', verification: 'email_change', sentAt: 'email_change_sent_at' },
   reauthentication: { kind: 'reauthentication', verification: '', sentAt: 'reauthentication_sent_at' },
 } satisfies Record<string, Sort>;
 
-export interface NewMessage {
+export interface NewLink {
   readonly sort: keyof typeof sorts;
   readonly type: TokenType;
   /** Undefined is nobody: no mail goes, and how long that takes does not show it. */
   readonly userId: string | undefined;
   readonly to: string;
-  /** The account's present address. */
-  readonly email: string;
-  readonly newEmail?: string;
   readonly flowId?: string | undefined;
   readonly redirectTo?: string;
 }
 
-/** Makes a code and a link and queues the mail that carries them. `auth.mail.deliver()` is due after the commit. */
-export const sendMessage = async (auth: AuthContext, query: Query, message: NewMessage): Promise<void> => {
-  const { settings, mail } = auth;
-  const { sort, type, userId, to, email, newEmail = '', flowId, redirectTo = settings.siteUrl } = message;
-  const { kind, verification, sentAt } = sorts[sort];
+/** Makes a code and what a link carries; `url` is where that is opened, '' for a message without a link. */
+export const issueLink = async (
+  { settings }: AuthContext,
+  query: Query,
+  { sort, type, userId, to, flowId, redirectTo = settings.siteUrl }: NewLink,
+): Promise<Secrets & { readonly url: string }> => {
+  const { verification, sentAt } = sorts[sort];
   const { code, link } = await issueToken(query, settings, { userId, type, email: to, flowId });
   const sent = `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`;
   await query({ text: sent, values: [userId ?? null] });
   const confirmation = { token: link, type: verification, redirect_to: redirectTo };
   const url = verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation);
+  return { code, link, url };
+};
+
+export interface NewMessage extends NewLink {
+  /** The account's present address. */
+  readonly email: string;
+  readonly newEmail?: string;
+}
+
+/** Makes a code and a link and queues the mail that carries them. `auth.mail.deliver()` is due after the commit. */
+export const sendMessage = async (auth: AuthContext, query: Query, message: NewMessage): Promise<void> => {
+  const { settings, mail } = auth;
+  const { sort, userId, to, email, newEmail = '', flowId, redirectTo = settings.siteUrl } = message;
+  const { code, link, url } = await issueLink(auth, query, message);
   await mail.queue(query, {
-    kind,
+    kind: sorts[sort].kind,
     to: userId === undefined ? null : to,
     holdsSeconds: settings.otpSeconds,
     values: {

@@ -39,7 +39,8 @@ export const acceptText = async (
   await sendNotice(query, auth, account.user, { kind: 'phone_changed_notification', from, values });
 };
 
-const confirmPhone = (query: Query, userId: string) =>
+/** The account's number counts as confirmed. */
+export const confirmPhone = (query: Query, userId: string) =>
   query({
     text: `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
            where id = $1`,
@@ -47,27 +48,34 @@ const confirmPhone = (query: Query, userId: string) =>
   });
 
 /** Another account may have taken the number since the change was asked for. */
-const changePhone = async (query: Query, { user, identities }: Account): Promise<void> => {
+const changePhone = async (query: Query, account: Account): Promise<void> => {
   const text = `update auth.users set phone = phone_change, phone_change = '', phone_confirmed_at = now(),
                   updated_at = now() where id = $1`;
-  await query({ text, values: [user.id] }).catch((error: { code?: string }) => {
+  await query({ text, values: [account.user.id] }).catch((error: { code?: string }) => {
     throw error.code === '23505' ? phoneExists() : error;
   });
-  const proved = JSON.stringify({ phone: user.phone_change, phone_verified: true });
+  await followNumber(query, account);
+};
+
+const said = `jsonb_build_object('phone', u.phone, 'phone_verified', u.phone_confirmed_at is not null)`;
+
+/** The identity by which an account is reached by phone gets the number that the account has now. */
+export const followNumber = async (query: Query, { user, identities }: Account): Promise<void> => {
   if (identities.some(({ provider }) => provider === 'phone')) {
     await query({
-      text: `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
-             where user_id = $1 and provider = 'phone'`,
-      values: [user.id, proved],
+      text: `update auth.identities i set identity_data = i.identity_data || ${said}, updated_at = now()
+             from auth.users u where u.id = $1 and i.user_id = u.id and i.provider = 'phone'`,
+      values: [user.id],
     });
     return;
   }
   await query({
     text: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
              updated_at)
-           values ($2, $1::uuid::text, $1, jsonb_build_object('sub', $1::uuid, 'email_verified', false) || $3::jsonb,
-             'phone', now(), clock_timestamp(), now())`,
-    values: [user.id, randomUUID(), proved],
+           select $2, u.id::text, u.id, jsonb_build_object('sub', u.id, 'email_verified', false) || ${said},
+             'phone', now(), clock_timestamp(), now()
+           from auth.users u where u.id = $1`,
+    values: [user.id, randomUUID()],
   });
   await noteProviders(query, user.id);
 };

@@ -55,11 +55,12 @@ const applyToken = async (query: Query, account: Account, type: TokenType): Prom
   if (type === 'recovery_token') {
     await query({ text: 'update auth.users set encrypted_password = null where id = $1', values: [id] });
   }
-  await confirm(query, id);
+  await confirmAddress(query, id);
   return 'whole';
 };
 
-const confirm = async (query: Query, userId: string): Promise<void> => {
+/** The account's address counts as confirmed, here and in its identity; what else was sent to it counts no more. */
+export const confirmAddress = async (query: Query, userId: string): Promise<void> => {
   await query({
     text: `with confirmed as (
              update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
@@ -73,7 +74,8 @@ const confirm = async (query: Query, userId: string): Promise<void> => {
   await dropTokens(query, userId);
 };
 
-const changeEmail = async (query: Query, { user, identities }: Account): Promise<'whole' | 'half'> => {
+const changeEmail = async (query: Query, account: Account): Promise<'whole' | 'half'> => {
+  const { user } = account;
   const { rows } = await query<{ status: number }>({
     text: `update auth.users set email_change_confirm_status = email_change_confirm_status + 1 where id = $1
            returning email_change_confirm_status as status`,
@@ -81,8 +83,7 @@ const changeEmail = async (query: Query, { user, identities }: Account): Promise
   });
   if ((rows[0]?.status ?? 0) < 2) return 'half';
   await takeAddress(query, user.id);
-  if (identities.some(({ provider }) => provider === 'email')) await moveIdentity(query, user.id);
-  else await addIdentity(query, user.id);
+  await followAddress(query, account);
   await dropTokens(query, user.id);
   return 'whole';
 };
@@ -100,10 +101,17 @@ const takeAddress = async (query: Query, userId: string): Promise<void> => {
   });
 };
 
+/** The identity by which an account is reached by mail gets the address that the account has now. */
+export const followAddress = async (query: Query, { user, identities }: Account): Promise<void> => {
+  if (identities.some(({ provider }) => provider === 'email')) await moveIdentity(query, user.id);
+  else await addIdentity(query, user.id);
+};
+
 const moveIdentity = (query: Query, userId: string) =>
   query({
     text: `update auth.identities i set updated_at = now(),
-             identity_data = i.identity_data || jsonb_build_object('email', u.email, 'email_verified', true)
+             identity_data = i.identity_data
+               || jsonb_build_object('email', u.email, 'email_verified', u.email_confirmed_at is not null)
            from auth.users u where u.id = $1 and i.user_id = u.id and i.provider = 'email'`,
     values: [userId],
   });
@@ -115,7 +123,7 @@ const addIdentity = (query: Query, userId: string) =>
              insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at,
                created_at, updated_at)
              select $2::uuid, u.id::text, u.id, jsonb_build_object('sub', u.id, 'email', u.email,
-               'email_verified', true, 'phone_verified', false), 'email', now(), now(), now()
+               'email_verified', u.email_confirmed_at is not null, 'phone_verified', false), 'email', now(), now(), now()
              from auth.users u where u.id = $1
              returning user_id)
            update auth.users u set raw_app_meta_data = jsonb_set(coalesce(u.raw_app_meta_data, '{}'), '{providers}',

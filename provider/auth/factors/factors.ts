@@ -37,6 +37,32 @@ export const insertFactor = async (query: Query, userId: string, factor: NewFact
   return id;
 };
 
+/** What a factor is called, and where its codes go, as whoever runs the provider says. */
+export interface FactorChanges {
+  readonly name: string | undefined;
+  /** In digits; for a phone alone. */
+  readonly phone: string | undefined;
+}
+
+/**
+ * Changes a factor of an account that is held. With another number the sessions that it raised fall back; a code that
+ * went to the old one is none of the new one's (`challenge.ts`).
+ */
+export const changeFactor = async (
+  query: Query,
+  userId: string,
+  { id, phone: present }: FactorRow,
+  { name, phone }: FactorChanges,
+): Promise<void> => {
+  await query({
+    text: `update auth.mfa_factors set friendly_name = coalesce($3, friendly_name), phone = coalesce($4, phone),
+             updated_at = clock_timestamp()
+           where user_id = $1 and id = $2`,
+    values: [userId, id, name ?? null, phone ?? null],
+  });
+  if (phone !== undefined && phone !== present) await fallBack(query, userId, id);
+};
+
 /** Takes a factor away that was never verified, so that it raised no session and nobody is told. */
 export const dropFactor = async (query: Query, userId: string, factorId: string): Promise<void> => {
   await query({ text: 'delete from auth.mfa_factors where user_id = $1 and id = $2', values: [userId, factorId] });

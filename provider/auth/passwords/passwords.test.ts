@@ -1,5 +1,6 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { expect, test } from 'vitest';
+import { isImportable } from './imported-hash.ts';
 import { checkStrength, createPasswords, isOutdated } from './passwords.ts';
 
 const passwords = createPasswords();
@@ -95,6 +96,29 @@ test.each([
   ['of another kind', '$6$salt$hash'],
 ])('a hash %s fits nothing, at once', async (_, stored) => {
   expect(await passwords.verify(stored, 'anything')).toBe(false);
+});
+
+const argon = (memory: number, passes: number, lanes: number, salt = 'c29tZXNhbHQ', made = 'A'.repeat(43)) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${salt}$${made}`;
+
+test.each([
+  ['bcrypt', `$2a$10$${'a'.repeat(53)}`, true],
+  ['argon2id', argon(65_536, 3, 4), true],
+  ['argon2i', argon(4_096, 3, 1).replace('2id', '2i'), true],
+  ['argon2 of too much memory', argon(65_537, 3, 4), false],
+  ['of too many passes', argon(19_456, 11, 1), false],
+  ['of too many lanes', argon(19_456, 2, 17), false],
+  ['of no pass', argon(19_456, 0, 1), false],
+  ['of less memory than it needs', argon(15, 2, 2), false],
+  ['of an older version', argon(19_456, 2, 1).replace('v=19', 'v=16'), false],
+  ['with a salt that is no base64', argon(19_456, 2, 1, 'c29tZXNhbHR'), false],
+  ['with loose bits at its end', argon(19_456, 2, 1, 'c29tZXNhbHQ', `${'A'.repeat(42)}B`), false],
+  ['too short', argon(19_456, 2, 1, 'c29tZXNhbHQ', 'AAAA'), false],
+  ['of another kind', '$scrypt$ln=16,r=8,p=1$c2FsdA$aGFzaA', false],
+])('a hash of %s can be brought along or not', async (_, stored, taken) => {
+  expect(isImportable(stored)).toBe(taken);
+  // What is taken can be compared: the library throws for what it does not read.
+  if (taken) expect(await passwords.verify(stored, 'anything')).toBe(false);
 });
 
 test('while an imported hash is compared others get their turn', async () => {

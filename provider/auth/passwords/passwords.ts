@@ -22,6 +22,9 @@ export interface Passwords {
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane. The library's own defaults, pinned here.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+const madeHere = ({ memoryCost, timeCost, parallelism }: typeof cost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+
 const mostPlaces = Math.max(1, Math.min(2, availableParallelism()));
 
 /**
@@ -43,13 +46,13 @@ export const createPasswords = (parallel = mostPlaces, waiting = 200): Passwords
 };
 
 /** What costs as much to compare with as a hash made here, and fits no password that anybody knows. */
-const decoyOf = ({ memoryCost, timeCost, parallelism }: typeof cost): string => {
+const decoyOf = (costs: typeof cost): string => {
   const [salt, made] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${made}`;
+  return `${madeHere(costs)}${salt}$${made}`;
 };
 
 /** Whether a hash that fitted is to be replaced by one made here. */
-export const isOutdated = (stored: string): boolean => isBcrypt(stored);
+export const isOutdated = (stored: string): boolean => !stored.startsWith(madeHere(cost));
 
 /** Refuses a password nobody may choose: too short, too long or one of the common ones. Lengths count characters. */
 export const checkStrength = (password: string): void => {

@@ -1,4 +1,5 @@
 import type { Reason } from '../../testing/replay/reason.ts';
+import { ofAdministrators } from './differences-of-administrators.ts';
 import { otherServers } from './differences-of-servers.ts';
 import { singleSignOn } from './differences-of-sso.ts';
 
@@ -67,7 +68,7 @@ const sessions: readonly Reason[] = [
   {
     reason: 'What is wrong with a token is told in a few words, which say nothing of keys and libraries.',
     keys: words,
-    at: { user: [9, 10, 11, 12, 13, 14, 15, 16] },
+    at: { 'admin-users': [5], user: [9, 10, 11, 12, 13, 14, 15, 16] },
   },
   { reason: 'A token that cannot be one is 403, whatever is wrong with it.', keys: ['status'], at: { user: [24] } },
 ];
@@ -127,7 +128,7 @@ const requests: readonly Reason[] = [
   {
     reason: 'Unknown addresses and wrong methods are told in JSON like every refusal.',
     keys: named,
-    at: { protocol: [1, 2, 3, 4, 6, 7, 35], reauthenticate: [6], 'verify-2': [15] },
+    at: { 'admin-users': [69], protocol: [1, 2, 3, 4, 6, 7, 35], reauthenticate: [6], 'verify-2': [15] },
   },
   { reason: 'A wrong method is told before anybody looks at a token.', at: { protocol: [5] } },
   {
@@ -149,7 +150,7 @@ const requests: readonly Reason[] = [
   {
     reason: 'A weak password has its code in the header like every refusal.',
     keys: ['headers.x-sb-error-code'],
-    at: { 'reauthenticate-needed': [12], 'sign-up': [14], 'user-update': [10, 12] },
+    at: { 'admin-users': [50], 'reauthenticate-needed': [12], 'sign-up': [14], 'user-update': [10, 12] },
   },
 ];
 
@@ -178,15 +179,6 @@ const phones: readonly Reason[] = [
 
 const notOffered: readonly Reason[] = [
   {
-    reason: 'Calls of an administrator are not offered.',
-    at: { 'mail-texts': [21], 'password-banned': [3, 18], 'refresh-timebox': [1], 'sign-up-closed': [14] },
-  },
-  {
-    reason: 'The account was made by hand for want of them, with the data of one that signed up.',
-    keys: ['body.user.user_metadata', 'tokens.'],
-    at: { 'sign-up-closed': [15], 'refresh-timebox': [2, 7] },
-  },
-  {
     reason: 'There are no anonymous accounts, and single sign-on is on where there is a directory.',
     keys: ['body.external.anonymous_users', 'body.saml_'],
     at: { settings: [1, 2], 'settings-autoconfirm': [1] },
@@ -208,7 +200,7 @@ const mails: readonly Reason[] = [
   {
     reason: 'Our own texts carry a code.',
     keys: ['mails.0.code', 'mails.1.code'],
-    at: { 'mail-texts': [1, 8, 13, 15], 'user-email-change-single': [2] },
+    at: { 'mail-texts': [1, 8, 13, 15, 21], 'user-email-change-single': [2] },
   },
   {
     reason: 'A change of address is confirmed at both addresses, always.',
@@ -244,7 +236,7 @@ const factors: readonly Reason[] = [
   {
     reason: 'A phone’s number is told in the digits that are stored, as everywhere else.',
     keys: ['body.phone'],
-    at: { 'phone-otp-hook-fails': [20], 'mfa-phone': [7, 8], 'mfa-race': [8] },
+    at: { 'admin-factors': [7], 'phone-otp-hook-fails': [20], 'mfa-phone': [7, 8], 'mfa-race': [8] },
   },
   { reason: 'A message goes by a channel that there is.', at: { 'mfa-phone': [13] } },
   { reason: 'A new code ends those before it.', at: { 'mfa-phone': [19, 20] } },
@@ -268,4 +260,5 @@ export const differences: readonly Reason[] = [
   ...mails,
   ...notOffered,
   ...singleSignOn,
+  ...ofAdministrators,
 ];

@@ -6,6 +6,7 @@ import { createAllowance } from '../../http/limits/allowance.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { workFor } from '../../postgres/caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
+import { adminEndpoints } from '../admin/routes/index.ts';
 import { isRefresh, whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
@@ -70,6 +71,7 @@ const endpoints: readonly Endpoint[] = [
   metadata,
   ...ssoProviders,
   ...passkeys,
+  ...adminEndpoints,
 ];
 
 /** What the longest of its bodies needs, twice. A route may say otherwise. */

@@ -6,7 +6,7 @@ import { type Account, findAccountByEmail, findAccountById, findAccountByPhone }
 import { emailAddress } from '../accounts/email-address.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentUser } from '../accounts/present.ts';
-import { mergeData, type UserData } from '../accounts/user-data.ts';
+import { mergeData, storeData, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
 import { startEmailChange } from '../codes/email-change.ts';
 import { withinBounds } from '../codes/message-bounds.ts';
@@ -85,7 +85,7 @@ export const updateUser: Endpoint = (auth) => ({
       if (password?.isSame) throw samePassword();
       if (password !== undefined)
         await storePassword(query, auth, present.account.user, newPassword(request, present, password));
-      if (data !== undefined) await storeData(query, userId, data);
+      if (data !== undefined) await storeData(query, userId, 'raw_user_meta_data', data);
       const { email } = changes;
       if (email === undefined) return findAccountById(query, userId);
       // To the new address as well, which nobody has confirmed.
@@ -203,12 +203,6 @@ const refusalOfNonce = async (
 };
 
 const dataWith = ({ user }: Account, changes: UserData): UserData => mergeData(user.raw_user_meta_data ?? {}, changes);
-
-const storeData = (query: Query, userId: string, data: UserData) =>
-  query({
-    text: 'update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1',
-    values: [userId, JSON.stringify(data)],
-  });
 
 /** By what an account signs in, and what the limits count it by. */
 const nameOf = ({ user }: Account): string => user.email ?? user.phone ?? '';

@@ -69,7 +69,8 @@ const follow = async (
     if (part === 'half') return { told: { message: halfConfirmed } };
     if (taken.flowId !== null) return { code: await issueCode(query, taken.flowId, account.user.id) };
     // What only signs in would be used up for nothing; its code, and the link where it is asked for, still count.
-    if (taken.type === 'recovery_token') throw linkWithoutFlow(auth.settings.implicitSetting);
+    // So would an invitation, whose person has yet to choose a password.
+    if (taken.type === 'recovery_token' || type === 'invite') throw linkWithoutFlow(auth.settings.implicitSetting);
     return { told: { message: 'Your email address is confirmed. Log in to go on.' } };
   });
   auth.mail.deliver();

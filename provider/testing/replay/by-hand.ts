@@ -1,13 +1,9 @@
 import type { GoogleTest } from '../google.ts';
+import { bearer } from './bearer.ts';
 import { fill, type Known } from './placeholders.ts';
 
 /** What is done by hand at a step, after what was recorded of it. */
 type ByHand = (google: GoogleTest, known: Known) => Promise<unknown>;
-
-const ban =
-  (seconds: number | null): ByHand =>
-  ({ provider }, known) =>
-    provider.auth.setBan(fill('<uuid:user>', known), seconds === null ? null : new Date(Date.now() + seconds * 1000));
 
 const addGoogle: ByHand = ({ provider }, known) =>
   provider.query({
@@ -19,11 +15,18 @@ const addGoogle: ByHand = ({ provider }, known) =>
     values: [fill('<uuid:user>', known)],
   });
 
-const createAsha: ByHand = ({ provider }) =>
-  provider.auth.createAccount({ email: 'asha@example.in', password: 'Three brown goats 9', confirmed: true });
+/** GoTrue makes accounts of a role, or with a password, that ours refuses. */
+const create =
+  (body: object): ByHand =>
+  async ({ provider }, known) =>
+    provider.post('/admin/users', body, await bearer('service_role', provider, known));
 
-const createMade: ByHand = ({ provider }) =>
-  provider.auth.createAccount({ email: 'made@example.in', password: 'three brown goats 9', confirmed: true });
+const deepa = {
+  id: '5a6f2d1c-3c5b-4a58-9d7e-0a1b2c3d4e5f',
+  email: 'deepa@example.in',
+  ban_duration: '1h',
+  password_hash: '$2a$10$cTgvvZGVVHCDE9f8gQlbxOHhFqrJNmS6p7VvYsvq6ZQJfDCGHTTiy',
+};
 
 /** GoTrue takes an app's code a second time. */
 const takeCodesAgain: ByHand = ({ provider }) => provider.query({ text: 'delete from auth.spent_steps', values: [] });
@@ -71,11 +74,9 @@ const takeUnasked: ByHand = ({ provider }) =>
 
 const wrong = '100039';
 
-/**
- * What no request of ours does, by scenario and step: what was put into the database, and what an administrator's
- * request did, which we do not offer.
- */
+/** What no request of ours does, by scenario and step: what was put into the database, and what ours refuses. */
 export const doneByHand: Readonly<Record<string, Readonly<Record<number, ByHand>>>> = {
+  'admin-users': { 14: create(deepa), 23: create({ email: 'weak@example.in' }) },
   guessing: {
     2: guess('/verify', { type: 'signup', email: 'asha@example.in', token: wrong }),
     3: confirmAsha,
@@ -86,8 +87,5 @@ export const doneByHand: Readonly<Record<string, Readonly<Record<number, ByHand>
   'mfa-other-ways': { 9: takeCodesAgain, 15: takeCodesAgain },
   'mfa-phone': { 19: answerTheNewest },
   'mfa-totp': { 11: dropNamedByUs, 33: guessOn },
-  'password-banned': { 3: ban(24 * 60 * 60), 18: ban(null) },
-  'sign-up-closed': { 14: createMade },
   'sso-saml': { 97: takeUnasked },
-  'refresh-timebox': { 1: createAsha },
 };

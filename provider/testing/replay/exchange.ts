@@ -7,7 +7,7 @@ import { compareRequest, samlResponse } from './saml.ts';
 import type { Recorded, Step } from './scenario.ts';
 
 /** The headers that clients and people read; the others belong to the server around. */
-const headers = /^(content-type|location|allow|x-sb-error-code|x-supabase-api-version|sb-auth-.*)$/;
+const headers = /^(content-type|location|allow|link|x-total-count|x-sb-error-code|x-supabase-api-version|sb-auth-.*)$/;
 
 type Exchange = Step & Required<Pick<Step, 'request' | 'response'>>;
 
@@ -84,10 +84,16 @@ const bodyOf = (answer: Response, text: string): unknown => {
 const urlOf = (body: unknown): string | null => (body as { url?: string } | undefined)?.url ?? null;
 
 /** An address in a body is compared as any other. */
-const inParts = <Body>(body: Body): Body =>
-  typeof body === 'object' && body !== null && 'url' in body && typeof body.url === 'string'
-    ? { ...body, url: addressParts(body.url) }
-    : body;
+const inParts = <Body>(body: Body): Body => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const addresses = Object.entries(body).filter(([name]) => name === 'url' || name === 'action_link');
+  return {
+    ...body,
+    ...Object.fromEntries(
+      addresses.map(([name, value]) => [name, typeof value === 'string' ? addressParts(value) : value]),
+    ),
+  };
+};
 
 /** The ways of a sign-in in the order of their names, as they were recorded. */
 const inOrder = ({ amr, ...payload }: ReturnType<typeof decodeJwt>) => ({

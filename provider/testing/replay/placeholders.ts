@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, string>> = {
   'saml-request': '[\\w+/=]+',
   signature: '[\\w+/=]+',
   id: 'id-[\\da-f]+',
+  hash: '[\\w-]{43}',
+  'hash-cut': '[\\w-]{15}',
   etag: '[\\da-f]{64}',
   cursor: '[\\w+/=-]+',
   signed: '[\\w-]+\\.[\\w-]+\\.[\\w-]+',

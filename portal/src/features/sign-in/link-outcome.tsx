@@ -12,7 +12,7 @@ const unknownNotice = 'This link says nothing that we know. Log in to go on, or 
 
 /** What a link that no longer works leaves to do, by what it was for. */
 const afterFailure = (link: Extract<LinkState, { phase: 'failed' }>): string => {
-  if (link.type === 'recovery') return 'Ask for a new one.';
+  if (link.type === 'recovery' || link.type === 'invite') return 'Ask for a new one.';
   if (link.type === 'email_change') return 'Ask for the change once more in the menu behind your email.';
   if (link.type !== null) return 'It may have done its part already: log in to see.';
   return '';

@@ -12,7 +12,7 @@ describe('readArrival', () => {
     expect(read('/admin/login?token_hash=x&type=unheard').arrival).toBeNull();
   });
 
-  test.each(['email', 'recovery', 'magiclink', 'email_change'] as const)('a link of a mail: %s', (type) => {
+  test.each(['email', 'recovery', 'magiclink', 'email_change', 'invite'] as const)('a link of a mail: %s', (type) => {
     expect(read(`/admin/login?token_hash=abc&type=${type}`)).toEqual({
       arrival: { kind: 'link', tokenHash: 'abc', type },
       address: '/admin/login',

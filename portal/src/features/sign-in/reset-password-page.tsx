@@ -31,7 +31,7 @@ function NewLink() {
   );
 }
 
-/** Where the link of the reset mail leads; the link itself signs its person in. */
+/** Where the links of the reset mail and of an invitation lead; the link itself signs its person in. */
 export function ResetPasswordPage() {
   const [, navigate] = useLocation();
   const session = useSession();
