@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageRules } from '../../bin/serving/page-rules.ts';
+import { pagePolicy, pageRules } from '../../bin/serving/page-rules.ts';
 import { clone, readSettings } from '../../bin/settings/settings.ts';
 import { securityHeaders } from '../../provider/index.ts';
 
@@ -10,7 +10,7 @@ const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
 const block = (kind: string): string => new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\``, 'm').exec(guide)?.[1] ?? '';
 
 it('the headers of the static host are those of the embedded provider, and the project may be talked to', () => {
-  const own = { ...securityHeaders('https://portal.example', pageRules('https://portal.example')) };
+  const own = { ...securityHeaders('https://portal.example', pageRules(pagePolicy('https://portal.example'))) };
   const policy = own['content-security-policy'] ?? '';
   const project = 'https://PROJECT.supabase.co wss://PROJECT.supabase.co';
   own['content-security-policy'] = policy.replace('wss://portal.example', project);

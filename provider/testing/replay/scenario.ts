@@ -26,6 +26,8 @@ export interface Step {
   readonly mails?: readonly { readonly to: string; readonly link?: string; readonly code?: string }[];
   /** To phones, in turn. */
   readonly messages?: readonly { readonly to: string; readonly code: string }[];
+  /** What the captcha's service was sent, in turn. */
+  readonly captcha?: readonly Recorded[];
   readonly clock?: { readonly seconds: number };
   readonly arrange?: string;
   /** What was seen of requests that were sent at once. */
