@@ -19,6 +19,20 @@ it('the headers of the static host are those of the embedded provider, and the p
   expect(Object.fromEntries(told)).toEqual(own);
 });
 
+it.each(['turnstile', 'hcaptcha'] as const)(
+  'what the policy takes for %s is what the embedded provider sends',
+  (provider) => {
+    const url = 'https://portal.example';
+    const row = new RegExp(`^\\| \`${provider}\` \\| \`(.*?)\` \\| (?:\`(.*?)\` )?\\|$`, 'm').exec(guide);
+    const more = { script: row?.[1], frame: row?.[1], style: row?.[2], connect: row?.[2] };
+    const parts = [...pagePolicy(url).split('; '), "frame-src 'self'"].map((part) => {
+      const added = more[/^\w+/.exec(part)?.[0] as keyof typeof more];
+      return added && !part.startsWith('frame-ancestors') ? `${part} ${added}` : part;
+    });
+    expect(parts.sort()).toEqual(pagePolicy(url, provider).split('; ').sort());
+  },
+);
+
 it('the settings of a portal elsewhere are taken as they stand', () => {
   const lines = guide.match(/^THAAN_\w+=.*$/gm) ?? [];
   const settings = readSettings(Object.fromEntries(lines.map((line) => line.split('='))));

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
 const none = { mail: false, phone: false };
-const whole = { url: 'https://abc.example/', key: 'k', shopName: 'Thaan', labelPrinter: 'TSC', demo: null };
+const whole = {
+  url: 'https://abc.example/',
+  key: 'k',
+  shopName: 'Thaan',
+  labelPrinter: 'TSC',
+  captcha: null,
+  demo: null,
+};
 
 describe('parseConfig', () => {
   test('takes what the server says and drops a slash at the end of the address', () => {
@@ -12,6 +19,12 @@ describe('parseConfig', () => {
   test('knows how a code to log in with can be sent', () => {
     expect(parseConfig({ ...whole, mailCodes: true }).codes).toEqual({ ...none, mail: true });
     expect(parseConfig({ ...whole, phoneCodes: true, mailCodes: 'yes' }).codes).toEqual({ ...none, phone: true });
+  });
+
+  test('knows the captcha', () => {
+    const captcha = { provider: 'turnstile', siteKey: '0x4AAA' };
+    expect(parseConfig({ ...whole, captcha }).captcha).toEqual(captcha);
+    expect(parseConfig({ ...whole, captcha: 'turnstile' }).captcha).toBeNull();
   });
 
   test('keeps the demo accounts in their order', () => {

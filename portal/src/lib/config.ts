@@ -14,6 +14,8 @@ export interface Config {
   readonly labelPrinter: string;
   /** How a code to log in with can be sent; none where mails carry no code and there are no phones. */
   readonly codes: { readonly mail: boolean; readonly phone: boolean };
+  /** The captcha whose widget the account screens show: `turnstile` or `hcaptcha`, and the site's key. The widget looks at both. */
+  readonly captcha: { readonly provider: string; readonly siteKey: string } | null;
   readonly demo: {
     readonly accounts: readonly DemoAccount[];
     readonly printer: boolean;
@@ -52,6 +54,7 @@ export const parseConfig = (body: unknown): Config => {
     shopName: text(fields, 'shopName'),
     labelPrinter: text(fields, 'labelPrinter'),
     codes: { mail: fields.mailCodes === true, phone: fields.phoneCodes === true },
+    captcha: isFields(fields.captcha) ? (fields.captcha as unknown as Config['captcha']) : null,
     demo: demoShop(fields.demo),
   };
 };
