@@ -26,6 +26,7 @@ test('who comes first waits, and is told to the page', async () => {
   expect(gate.shown()).toEqual({ failure: null, awaited: true });
   gate.give('late');
   expect([await taken, gate.shown()]).toEqual(['late', { failure: null, awaited: false }]);
+  expect(await stateOf(gate.take())).toBe('waits');
 });
 
 test('two that wait have a token each', async () => {
