@@ -107,6 +107,7 @@ for (const [name, why] of [
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(widget.button).toBeVisible();
     await expect(told).toBeHidden();
+    await expect(place(page)).toBeFocused();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demo.admin.email);
     await sendLogin(page);
     await expect(page).toHaveURL(/inventory/);

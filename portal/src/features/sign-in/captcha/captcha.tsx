@@ -15,16 +15,28 @@ const words: Readonly<Record<Failure, () => string>> = {
 
 /** The widget of the shop's captcha, and what there is to say of it. */
 export function Captcha() {
+  const group = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const { failure, awaited } = useSyncExternalStore(gate.subscribe, gate.shown);
   const restart = () => setAttempt((number) => number + 1);
   useEffect(() => gate.leave, []);
+  // The button goes, and with it the focus would.
+  const tryAgain = () => {
+    group.current?.focus();
+    restart();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt draws it anew
   useEffect(() => (place.current ? drawWidget(place.current, restart) : undefined), [attempt]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of ours
-    <div role="group" aria-label="Check against robots" className="flex flex-col gap-2">
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-label="Check against robots"
+      className="flex flex-col gap-2 outline-none"
+    >
       <div hidden={failure !== null} className="min-h-16">
         <div key={attempt} ref={place} />
         <div />
@@ -32,7 +44,7 @@ export function Captcha() {
       {failure ? (
         <Callout tone="danger">
           <p>{words[failure]()}</p>
-          <Button size="small" onClick={restart}>
+          <Button size="small" onClick={tryAgain}>
             Try again
           </Button>
         </Callout>
