@@ -1,7 +1,6 @@
 // npm run dev: the portal with hot reload before the same provider that npm start serves.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { pagePolicy } from './serving/page-rules.ts';
 import { type Front, startThaan } from './serving/start-thaan.ts';
 import { welcome } from './serving/welcome.ts';
 import { clone } from './settings/settings.ts';
@@ -25,8 +24,7 @@ const hotReload = async (server: Server): Promise<Front> => {
 };
 
 // Hot reload begins with an inline script of Vite's.
-const policy = (url: string): string =>
-  pagePolicy(url).replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+const policy = (usual: string): string => usual.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
 
 await runCommand(async () => {
   const settings = settingsHere();

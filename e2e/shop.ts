@@ -17,6 +17,8 @@ export interface Shop extends Thaan {
 export const startShop = async (options: {
   portal?: boolean;
   environment?: Readonly<Record<string, string>>;
+  /** Where the tokens of a captcha are verified. */
+  captchaAt?: string;
 }): Promise<Shop> => {
   const thaan = await startTestThaan({ demo: true, ...options });
   // One connection, and another in its place after a test that took the database down.

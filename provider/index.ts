@@ -25,7 +25,7 @@ export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { createMembers, type Members } from './http/members.ts';
 export { standardOutput } from './http/request-log.ts';
-export { contentSecurityPolicy, type PageRules, securityHeaders } from './http/security-headers.ts';
+export { contentSecurityPolicy, type PageRules, type Sources, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
 export { createMail, type Mail } from './mail/index.ts';
 export type { BackupSummary, Heading } from './postgres/backup/format.ts';

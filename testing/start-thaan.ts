@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../bin/serving/portal-build.ts';
 import { startThaan, type Thaan } from '../bin/serving/start-thaan.ts';
-import { readSettings } from '../bin/settings/settings.ts';
+import { readSettings, type Settings } from '../bin/settings/settings.ts';
 import { isOtherServer, startTestServer } from '../provider/testing/postgres-server.ts';
 import { putPreparedData } from './prepared-data.ts';
 
@@ -19,23 +19,32 @@ export const serveData = async (data: string, kind: 'shop' | 'demo' = 'shop'): P
   return startThaan({ ...settings, port: 0 }, { log: () => {} });
 };
 
+/** No setting names that address: a test puts it here. */
+const verifyingAt = (verifyUrl: string | undefined, settings: Settings): Settings => {
+  const { captcha } = settings.accounts;
+  if (verifyUrl === undefined || captcha === undefined) return settings;
+  return { ...settings, accounts: { ...settings.accounts, captcha: { ...captcha, verifyUrl } } };
+};
+
 /**
  * Starts the whole product on a temporary data folder and a free port, unless one is named, silent but for `log`; `stop`
  * deletes the folder.
- * With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
+ * With `captchaAt` a captcha's tokens are verified there. With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
  * their names.
  */
 export const startTestThaan = async ({
   demo = false,
   portal = false,
   environment = {} as Readonly<Record<string, string>>,
+  captchaAt = undefined as string | undefined,
   port = 0,
   log = (_line: string): void => {},
 } = {}): Promise<Thaan> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(folder, 0o755);
-  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && namedOwner), ...environment });
+  const named = { THAAN_DATA: join(folder, 'data'), ...(!demo && namedOwner), ...environment };
+  const settings = verifyingAt(captchaAt, readSettings(named));
   await putPreparedData(settings.data);
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });

@@ -26,7 +26,6 @@ import { type Installation, installationOf } from '../database/installation.ts';
 import { openShop } from '../database/open-shop.ts';
 import { openSecrets, readSecrets } from '../database/secrets.ts';
 import { openShopDatabase } from '../database/shop-database.ts';
-import { demoSignIns } from '../demo/accounts.ts';
 import { demoPictures } from '../demo/pictures.ts';
 import { loadDemoShop } from '../demo/shop.ts';
 import { refuseFilesAlone } from '../files/claim.ts';
@@ -38,7 +37,8 @@ import { answerBrokenRequests } from './broken-requests.ts';
 import { fileSweeps, openFileFolder } from './files.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
-import { pageRules } from './page-rules.ts';
+import { pagePolicy, pageRules } from './page-rules.ts';
+import { portalConfig } from './portal-config.ts';
 import { openRealtime } from './realtime.ts';
 import { newStatusKey, statusRoute } from './status-route.ts';
 import { takeUpgrades } from './upgrades.ts';
@@ -72,8 +72,8 @@ export interface StartOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** What answers requests before the provider sees them: the portal with hot reload. */
   readonly front?: (server: Server) => Promise<Front>;
-  /** Replaces the content security policy, for hot reload. */
-  readonly policy?: (url: string) => string;
+  /** Changes the content security policy, for hot reload. */
+  readonly policy?: (policy: string) => string;
 }
 
 export interface Front {
@@ -124,7 +124,8 @@ const start = async (
   else await openShop(auth, admin, settings);
   await openSecrets(admin);
 
-  const pages = pageRules(url, options.policy?.(url));
+  const policy = pagePolicy(url, settings.accounts.captcha?.provider);
+  const pages = pageRules(options.policy?.(policy) ?? policy);
   const members = createMembers();
   const realtime = openRealtime({ admin, database, auth, members }, settings, log);
   const key = newStatusKey();
@@ -194,7 +195,7 @@ const appOf = (
     realtime: realtime.routes,
     functions: functionsOf(auth, own, { url: here, settings }, log),
     healthy: healthOf(database, own),
-    config: configOf(settings, auth, kind, hasOutbox),
+    config: portalConfig(settings, auth, kind, hasOutbox),
     portal,
     proxies: settings.proxies,
     origins: settings.origins,
@@ -271,19 +272,6 @@ const healthOf =
     await database.ping();
     return database.isOverloaded() || own.isOverloaded() ? 'overloaded' : 'ok';
   };
-
-const configOf =
-  ({ shopName, labelPrinter, accounts }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean) =>
-  (): object => ({
-    url: '',
-    key: publicKey,
-    shopName,
-    labelPrinter,
-    // The shop's own mails carry one beside their link.
-    mailCodes: true,
-    phoneCodes: accounts.phone ?? false,
-    demo: kind === 'demo' ? { accounts: demoSignIns, printer: true, outbox } : null,
-  });
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { type AuthSettings, CannotStart, isLoopback } from '../../provider/index.ts';
+import { type Captcha, readCaptcha } from './captcha.ts';
 import { type MessageLimits, readMessageLimits } from './message-limits.ts';
 import { isOn, listed, type Value } from './value.ts';
 
@@ -14,12 +15,13 @@ export type AccountSettings = Pick<
   | 'sessionTimeBoxSeconds'
   | 'sessionIdleSeconds'
 > &
-  MessageLimits;
+  MessageLimits & { readonly captcha?: Captcha };
 
 export const readAccounts = (value: Value): AccountSettings => {
   const timeBox = hours('THAAN_SESSION_HOURS', value('THAAN_SESSION_HOURS'));
   const idle = hours('THAAN_SESSION_IDLE_HOURS', value('THAAN_SESSION_IDLE_HOURS'));
   const google = googleClient(value);
+  const captcha = readCaptcha(value);
   return {
     redirects: listed(value('THAAN_REDIRECTS')).map(redirect),
     signup: isOn('THAAN_SIGNUP', value('THAAN_SIGNUP') ?? 'on'),
@@ -28,6 +30,7 @@ export const readAccounts = (value: Value): AccountSettings => {
     implicitSetting: 'THAAN_IMPLICIT',
     ...readMessageLimits(value),
     ...(google && { google }),
+    ...(captcha && { captcha }),
     ...(timeBox !== undefined && { sessionTimeBoxSeconds: timeBox * 3600 }),
     ...(idle !== undefined && { sessionIdleSeconds: idle * 3600 }),
   };

@@ -37,12 +37,25 @@ const guideHeaders = (url: string): Record<string, string> => {
   );
 };
 
+/** What the guide's config.json has of a shop's own. */
+interface GuideConfig {
+  readonly url: string;
+  readonly key: string;
+  readonly captcha?: { readonly provider: 'turnstile'; readonly siteKey: string };
+}
+
+/** The guide's policy as it says it of Turnstile. */
+const withTurnstile = (policy: string): string => {
+  const host = 'https://challenges.cloudflare.com';
+  return `${policy.replace(/script-src[^;]*/, `$& ${host}`)}; frame-src 'self' ${host}`;
+};
+
 /** The portal as an ordinary static host serves it, of which the provider knows the origin alone. */
 export interface StaticPortal extends LoopbackServer {
   /** Paths that were asked for and are neither a file nor a route. */
   readonly missing: readonly string[];
   /** Puts the guide's config.json beside the build, and sends the guide's headers, for a provider at `url`. */
-  configure(config: { readonly url: string; readonly key: string }): void;
+  configure(config: GuideConfig): void;
 }
 
 /** Serves the files of a built portal and nothing that the embedded provider would add. */
@@ -64,9 +77,11 @@ export const serveStatic = async (folder: string): Promise<StaticPortal> => {
   return {
     ...server,
     missing,
-    configure: ({ url, key }) => {
-      config = JSON.stringify({ ...JSON.parse(guideBlock('json')), url, key, shopName: 'Thaan elsewhere' });
+    configure: ({ url, key, captcha }) => {
+      config = JSON.stringify({ ...JSON.parse(guideBlock('json')), url, key, captcha, shopName: 'Thaan elsewhere' });
       headers = guideHeaders(url);
+      const policy = 'Content-Security-Policy';
+      if (captcha) headers[policy] = withTurnstile(headers[policy] ?? '');
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Allowance } from '../http/limits/allowance.ts';
+import type { CaptchaSettings } from './captcha/services.ts';
 
 export type { Allowance } from '../http/limits/allowance.ts';
 
@@ -19,6 +20,10 @@ export interface AuthSettings {
   readonly otherSites?: readonly string[];
   /** Sign-in by Google; off when absent. */
   readonly google?: OpenIdSettings;
+  /** What sign-ups, sign-ins and messages ask robots by; nothing is asked when absent. */
+  readonly captcha?: CaptchaSettings;
+  /** Tokens of a captcha that one network address may have looked at. Default 300 in 5 min. */
+  readonly captchasPerAddress?: Allowance;
   /** Whether a session may be handed out in a URL's fragment to whoever asked without PKCE. Default false. */
   readonly implicit?: boolean;
   /** How people switch `implicit` on, for the refusals where it is off. Default `implicit`. */
@@ -107,7 +112,7 @@ interface FailedSignIns {
   readonly perAddress: Allowance;
 }
 
-type Optional = 'google' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds';
+type Optional = 'google' | 'captcha' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds';
 export type CompleteSettings = Required<Omit<AuthSettings, Optional>> & Pick<AuthSettings, Optional>;
 
 const defaults = {
@@ -132,6 +137,7 @@ const defaults = {
   signInsPerAddress: { count: 300, seconds: 5 * 60 },
   refreshesPerAddress: { count: 600, seconds: 5 * 60 },
   signupsPerAddress: { count: 30, seconds: 5 * 60 },
+  captchasPerAddress: { count: 300, seconds: 5 * 60 },
   flowsPerAddress: { count: 30, seconds: 5 * 60 },
   messageIntervalSeconds: 60,
   messagesInAll: { count: 200, seconds: 60 * 60 },

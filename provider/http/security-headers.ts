@@ -1,24 +1,35 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a page of this origin may load and talk to: the origin that people open, `url`, and further `sources`. */
-export const contentSecurityPolicy = (url: string, sources: readonly string[] = []): string =>
+/** What pages may use beside this origin, as a content security policy names it. */
+export interface Sources {
+  readonly connect?: readonly string[];
+  readonly script?: readonly string[];
+  readonly style?: readonly string[];
+  readonly frame?: readonly string[];
+}
+
+/** What a page of this origin may load and talk to: the origin that people open, `url`, and further sources. */
+export const contentSecurityPolicy = (url: string, { connect, script, style, frame }: Sources = {}): string =>
   [
     "default-src 'self'",
     // Scripts of this origin alone; they may compile WebAssembly, which is no way to run a text as a script.
-    "script-src 'self' 'wasm-unsafe-eval'",
+    directive("script-src 'self' 'wasm-unsafe-eval'", script),
     // Style elements that libraries insert; a style cannot run anything.
-    "style-src 'self' 'unsafe-inline'",
+    directive("style-src 'self' 'unsafe-inline'", style),
     // Pictures may lie anywhere on the web; the browser fetches them, this server never does. `blob:` is one that a page has
     // made itself or is about to send.
     "img-src 'self' data: blob: http: https:",
     "font-src 'self' data:",
     // Sockets of this origin, which Safari before 16 does not count to 'self'.
-    `connect-src ${["'self'", url.replace(/^http/, 'ws'), ...sources].join(' ')}`,
+    directive(`connect-src 'self' ${url.replace(/^http/, 'ws')}`, connect),
+    ...(frame ? [directive("frame-src 'self'", frame)] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+const directive = (start: string, sources: readonly string[] = []): string => [start, ...sources].join(' ');
 
 /** What of the machine a page could ask for; a browser has more, of which it asks the person. */
 const features = ['camera', 'geolocation', 'microphone', 'payment'] as const;

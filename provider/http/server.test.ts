@@ -37,7 +37,7 @@ beforeAll(async () => {
     url,
     auth: auth.routes,
     rest: restRoutes({ database: test.database, identify: auth.identify, schemas: ['public'] }),
-    pages: { policy: contentSecurityPolicy(url, ['wss://localhost:8181', 'ws://localhost:8182']) },
+    pages: { policy: contentSecurityPolicy(url, { connect: ['wss://localhost:8181', 'ws://localhost:8182'] }) },
     healthy: () => test.database.ping().then(() => 'ok' as const),
     config: () => ({ url: '', key: auth.publicKey }),
     portal: folder,

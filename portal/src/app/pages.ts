@@ -24,7 +24,7 @@ export const standalonePages: readonly StandalonePage[] = [
   {
     path: '/admin/reset-password',
     title: 'Reset Password',
-    page: lazyPage(async () => (await signIn()).ResetPasswordPage),
+    page: lazyPage(async () => (await signIn()).resetPasswordPage()),
   },
   { path: '/unauthorized', title: 'Access Denied', page: lazyPage(async () => (await signIn()).AccessDeniedPage) },
 ];

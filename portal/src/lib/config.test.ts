@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
 const none = { mail: false, phone: false };
-const whole = { url: 'https://abc.example/', key: 'k', shopName: 'Thaan', labelPrinter: 'TSC', demo: null };
+const whole = {
+  url: 'https://abc.example/',
+  key: 'k',
+  shopName: 'Thaan',
+  labelPrinter: 'TSC',
+  captcha: null,
+  demo: null,
+};
 
 describe('parseConfig', () => {
   test('takes what the server says and drops a slash at the end of the address', () => {
@@ -17,6 +24,12 @@ describe('parseConfig', () => {
   test('knows whether a directory signs people in', () => {
     expect(parseConfig({ ...whole, directory: true }).directory).toBe(true);
     expect(parseConfig({ ...whole, directory: 'yes' }).directory).toBe(false);
+  });
+
+  test('knows the captcha', () => {
+    const captcha = { provider: 'turnstile', siteKey: '0x4AAA' };
+    expect(parseConfig({ ...whole, captcha }).captcha).toEqual(captcha);
+    expect(parseConfig({ ...whole, captcha: 'turnstile' }).captcha).toBeNull();
   });
 
   test('keeps the demo accounts in their order', () => {

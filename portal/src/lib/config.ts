@@ -16,6 +16,8 @@ export interface Config {
   readonly codes: { readonly mail: boolean; readonly phone: boolean };
   /** Whether a directory signs people in: the accounts of a company. */
   readonly directory: boolean;
+  /** The captcha whose widget the account screens show: `turnstile` or `hcaptcha`, and the site's key. The widget looks at both. */
+  readonly captcha: { readonly provider: string; readonly siteKey: string } | null;
   readonly demo: {
     readonly accounts: readonly DemoAccount[];
     readonly printer: boolean;
@@ -55,6 +57,7 @@ export const parseConfig = (body: unknown): Config => {
     labelPrinter: text(fields, 'labelPrinter'),
     codes: { mail: fields.mailCodes === true, phone: fields.phoneCodes === true },
     directory: fields.directory === true,
+    captcha: isFields(fields.captcha) ? (fields.captcha as unknown as Config['captcha']) : null,
     demo: demoShop(fields.demo),
   };
 };

@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { wholeAnswer } from '../../outgoing/whole-answer.ts';
 import { providerUnavailable } from '../errors.ts';
 import type { OpenIdSettings } from '../settings.ts';
 
@@ -90,18 +91,12 @@ const discover = (issuer: URL, clientId: string, clientSecret: string): Promise<
     execute: [...(isOnLoopback(issuer) ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks],
   });
 
-/** An answer as it came; throws for one that goes on and on, and reads no further. */
+/** An answer as it came. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > longestAnswer) throw new Error(`The provider's answer is longer than ${longestAnswer} bytes`);
-    parts.push(part);
-  }
+  const body = await wholeAnswer(answer, longestAnswer);
   const { status, headers } = answer;
-  return new Response(parts.length === 0 ? null : Buffer.concat(parts), { status, headers });
+  return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
 };
 
 const isOnLoopback = ({ protocol, hostname }: URL): boolean =>

@@ -166,7 +166,7 @@ const phones: readonly Reason[] = [
   {
     reason: 'Messages go by the hook.',
     keys: ['body.sms_provider'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+    at: { captcha: [38], settings: [1, 2], 'settings-autoconfirm': [1] },
   },
   {
     reason: 'A phone is confirmed by its code, always.',
@@ -181,12 +181,13 @@ const notOffered: readonly Reason[] = [
   {
     reason: 'There are no anonymous accounts, and single sign-on is on where there is a directory.',
     keys: ['body.external.anonymous_users', 'body.saml_'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+    at: { captcha: [38], settings: [1, 2], 'settings-autoconfirm': [1] },
   },
   {
     reason: 'Single sign-on has no switch: without a directory there is none, and our metadata is there to make one.',
     at: { 'sign-up-closed': [21, 22, 23, 24, 25] },
   },
+  { reason: 'So no captcha is asked for there either.', at: { captcha: [9, 17, 25, 33] } },
   { reason: 'The version is that of a stand-in.', keys: ['body.version'], at: { settings: [3] } },
   { reason: 'A second key stands by.', keys: ['body.keys.1'], at: { settings: [4] } },
   {

@@ -31,6 +31,7 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
     totp: false,
     manualLinking: false,
   },
+  captcha: { ...main, captcha: { provider: 'turnstile', secret: '1x0000000000000000000000000000000AA' } },
   currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
 };
 

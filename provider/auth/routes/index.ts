@@ -8,6 +8,7 @@ import { workFor } from '../../postgres/caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
 import { adminEndpoints } from '../admin/routes/index.ts';
 import { isRefresh, whoAsks } from '../caller.ts';
+import { askForCaptcha } from '../captcha/ask-for-captcha.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound, overRequestRateLimit } from '../errors.ts';
@@ -104,6 +105,8 @@ export const authRoutes =
       if (wait > 0) return done(overRequestRateLimit(wait));
       whoAsks(auth, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
     });
+    const captcha = askForCaptcha(auth, app.prefix);
+    if (captcha) app.addHook('preHandler', captcha);
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     // HEAD is no GET here: those who only look whether a link is there, mail scanners among them, must not use it up.
     const routes = endpoints.map((endpoint): RouteOptions => ({ ...endpoint(auth), exposeHeadRoute: false }));

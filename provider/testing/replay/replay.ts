@@ -1,9 +1,10 @@
 import type { AuthSettings } from '../../auth/index.ts';
 import { issuer } from '../auth.ts';
+import { startTestCaptcha, type TestCaptcha } from '../captcha.ts';
 import { type GoogleTest, siteUrl, startGoogleTest } from '../google.ts';
 import { doneByHand } from './by-hand.ts';
 import { letPass } from './clock.ts';
-import type { Difference } from './compare.ts';
+import { compare, type Difference } from './compare.ts';
 import { exchange } from './exchange.ts';
 import { fill, type Known } from './placeholders.ts';
 import { race, races } from './races.ts';
@@ -16,7 +17,9 @@ export const replay = async (
   { steps }: Scenario,
   settings: Partial<AuthSettings>,
 ): Promise<Map<number, Difference[]>> => {
-  const google = await startGoogleTest({ siteUrl, ...settings });
+  const captcha = settings.captcha && (await startTestCaptcha());
+  const asked = captcha && { captcha: { ...settings.captcha, verifyUrl: captcha.verifyUrl } };
+  const google = await startGoogleTest({ siteUrl, ...settings, ...asked });
   try {
     const known = constants(google);
     const [byHand, sentAtOnce] = [doneByHand[name], races[name]];
@@ -29,14 +32,20 @@ export const replay = async (
       const differences = send
         ? await race(send, step.note ?? '', google, known)
         : await take(step, google, known, ways);
+      differences.push(...compare('captcha', step.captcha ?? [], captcha ? callsOf(captcha) : [], known));
       if (differences.length > 0) found.set(step.n, differences);
       await byHand?.[step.n]?.(google, known);
     }
     return found;
   } finally {
     await google.stop();
+    await captcha?.stop();
   }
 };
+
+/** What the captcha's service was sent meanwhile. */
+const callsOf = ({ calls }: TestCaptcha) =>
+  calls.splice(0).map(({ headers, form }) => ({ headers: { 'content-type': headers['content-type'] }, form }));
 
 /** Where people were sent to at Google's, by the state they went with. */
 type Ways = Map<string, string>;

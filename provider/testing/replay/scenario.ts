@@ -30,6 +30,8 @@ export interface Step {
   readonly mails?: readonly { readonly to: string; readonly link?: string; readonly code?: string }[];
   /** To phones, in turn. */
   readonly messages?: readonly { readonly to: string; readonly code: string }[];
+  /** What the captcha's service was sent, in turn. */
+  readonly captcha?: readonly Recorded[];
   readonly clock?: { readonly seconds: number };
   /** What the way to a directory asked of it. */
   readonly authn_request?: string;

@@ -51,9 +51,9 @@ const advice = new Map(
 );
 
 /** What to do about a failure, in plain words; '' where the server's own say all there is. */
-export const adviceFor = ({ code, offline }: ProviderError): string => {
+export const adviceFor = ({ code, offline, hint }: ProviderError): string => {
   if (offline) return 'Nothing you typed is lost. Check the connection, then try again.';
-  return advice.get(code) ?? '';
+  return advice.get(code) ?? hint;
 };
 
 /** What is wrong with a new password, for its field; null when the failure is about something else. */

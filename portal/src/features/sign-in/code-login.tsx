@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { accountAdvice, wordsFor } from '../../lib/code-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/use-error-focus.ts';
+import { Captcha } from './captcha-place.tsx';
 import { sendLoginCode } from './code-login.mutations.ts';
 import { AccountField } from './credential-fields.tsx';
 import { EnterCode } from './enter-code.tsx';
@@ -53,6 +54,7 @@ function AskForCode({ onSent, onBack }: AskForCodeProps) {
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           {unknown ? null : <ProblemCallout problem={problem} wordsFor={wordsFor} />}
           <AccountField ref={field} autoFocus error={unknown} onValueChange={forget} />
+          <Captcha />
           <SubmitButton busy={busy} wait={problem.wait}>
             Send me a code
           </SubmitButton>

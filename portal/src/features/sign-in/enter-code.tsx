@@ -3,6 +3,7 @@ import { isOfMessages, wordsFor } from '../../lib/code-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useCountdown, waitText } from '../../ui/use-countdown.ts';
+import { Captcha } from './captcha-place.tsx';
 import { logInByCode } from './code-login.mutations.ts';
 import { OutboxLink } from './outbox-link.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
@@ -69,6 +70,7 @@ export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
         <Button variant="ghost" className="-ml-3" onClick={onBack}>
           {'email' in to ? 'Use another address' : 'Use another number'}
         </Button>
+        <Captcha />
         <Button busy={sending} paused={wait > 0} onClick={() => void again()}>
           {wait > 0 ? `Send again in ${waitText(wait)}` : 'Send again'}
         </Button>

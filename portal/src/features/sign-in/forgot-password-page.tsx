@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AccountScreen } from './account-screen.tsx';
+import { Captcha } from './captcha-place.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
 import { OverHttps } from './over-https.tsx';
@@ -38,6 +39,7 @@ export function ForgotPasswordPage() {
           ) : null}
           <ProblemCallout problem={problem} />
           <EmailField autoFocus onValueChange={forget} />
+          <Captcha />
           <SubmitButton busy={busy} wait={problem.wait}>
             Send Reset Link
           </SubmitButton>

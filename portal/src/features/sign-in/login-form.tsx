@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { config } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { adviceFor } from './advice.ts';
+import { Captcha } from './captcha-place.tsx';
 import { AccountField, PasswordField } from './credential-fields.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
@@ -58,6 +59,7 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
         ) : null}
         <ScreenLink to="/admin/forgot-password">Forgot Password</ScreenLink>
       </div>
+      <Captcha />
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
         {busy ? 'Logging in...' : 'Login with Email'}
       </Button>

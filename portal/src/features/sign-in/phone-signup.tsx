@@ -5,6 +5,7 @@ import { accountAdvice } from '../../lib/code-refusals.ts';
 import { useSession } from '../../lib/session.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { passwordAdvice } from './advice.ts';
+import { Captcha } from './captcha-place.tsx';
 import { PasswordField } from './credential-fields.tsx';
 import { EnterCode } from './enter-code.tsx';
 import { resendSignupCode, signUpByPhone } from './phone-signup.mutations.ts';
@@ -56,6 +57,7 @@ function NumberAndPassword({ onSent }: { onSent: (phone: string) => void }) {
       {unknown ? null : <ProblemCallout problem={problem} />}
       <PhoneField error={unknown} onValueChange={forget} />
       <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
+      <Captcha />
       <SubmitButton busy={busy} wait={problem.wait}>
         {busy ? 'Signing up...' : 'Sign up'}
       </SubmitButton>

@@ -3,6 +3,7 @@ import { providerError } from '../../lib/provider-error.ts';
 import { nameOf, type SignedIn } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { Captcha } from './captcha-place.tsx';
 import { CoveringDialog } from './covering-dialog.tsx';
 import { AccountField, PasswordField } from './credential-fields.tsx';
 import { logIn } from './sign-in.mutations.ts';
@@ -54,6 +55,7 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
               Login Failed: {failure}
             </p>
           ) : null}
+          <Captcha />
           <div className="flex items-center justify-between gap-2">
             <Button variant="ghost" className="-ml-3" onClick={onLeave}>
               Leave this page

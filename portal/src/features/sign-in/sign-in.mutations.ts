@@ -2,6 +2,7 @@ import { fetchWithKey } from '../../lib/fetch-with-key.ts';
 import { askAuth, auth, providerUrl } from '../../lib/provider-auth.ts';
 import { ProviderError, providerError } from '../../lib/provider-error.ts';
 import type { LinkType } from './arrival.ts';
+import { askWithToken } from './captcha-place.tsx';
 
 /**
  * Signs in by an email or, where accounts may have phones, a phone number. Throws a ProviderError with the server's message.
@@ -10,7 +11,9 @@ import type { LinkType } from './arrival.ts';
 export const logIn = async (typed: string, password: string): Promise<string> => {
   // Few log in by a number: what reads one is fetched then.
   const who = typed.includes('@') ? { email: typed.trim() } : (await import('./reached.ts')).reachedBy(typed);
-  const { data } = await askAuth((client) => client.signInWithPassword({ ...who, password }));
+  const { data } = await askWithToken((client, token) =>
+    client.signInWithPassword({ ...who, password, options: token }),
+  );
   return data.user?.id ?? '';
 };
 
@@ -19,12 +22,14 @@ const confirmed = () => ({ emailRedirectTo: `${location.origin}/admin/login` });
 
 /** Asks for an account. Throws a ProviderError with the server's message. */
 export const signUp = async (email: string, password: string): Promise<void> => {
-  await askAuth((client) => client.signUp({ email, password, options: confirmed() }));
+  await askWithToken((client, token) => client.signUp({ email, password, options: { ...confirmed(), ...token } }));
 };
 
 /** Asks for the mail once more whose link confirms the address of a new account. */
 export const resendConfirmation = async (email: string): Promise<void> => {
-  await askAuth((client) => client.resend({ type: 'signup', email, options: confirmed() }));
+  await askWithToken((client, token) =>
+    client.resend({ type: 'signup', email, options: { ...confirmed(), ...token } }),
+  );
 };
 
 /**
@@ -39,8 +44,8 @@ export const verifyLink = async (tokenHash: string, type: LinkType): Promise<boo
 
 /** Asks for a mail with a link to the page where a new password is set. */
 export const sendResetLink = async (email: string): Promise<void> => {
-  await askAuth((client) =>
-    client.resetPasswordForEmail(email, { redirectTo: `${location.origin}/admin/reset-password` }),
+  await askWithToken((client, token) =>
+    client.resetPasswordForEmail(email, { redirectTo: `${location.origin}/admin/reset-password`, ...token }),
   );
 };
 

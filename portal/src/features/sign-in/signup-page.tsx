@@ -4,6 +4,7 @@ import { config } from '../../lib/config.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
+import { Captcha } from './captcha-place.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { withMailedTo } from './mailed-to.ts';
 import { OverHttps } from './over-https.tsx';
@@ -49,6 +50,7 @@ export function SignupPage() {
             <ProblemCallout problem={problem} />
             <EmailField autoFocus onValueChange={forget} />
             <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
+            <Captcha />
             <SubmitButton busy={busy} wait={problem.wait}>
               {busy ? 'Signing up...' : 'Sign up'}
             </SubmitButton>
