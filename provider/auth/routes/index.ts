@@ -1,5 +1,5 @@
-import type { FastifyPluginAsync, RouteOptions } from 'fastify';
-import { takeBodies } from '../../http/bodies/take-bodies.ts';
+import type { FastifyPluginAsync, FastifyRequest, RouteOptions } from 'fastify';
+import { limitOfRoute, takeBodies } from '../../http/bodies/take-bodies.ts';
 import { callerOf } from '../../http/caller.ts';
 import { refuseKeysOfPages } from '../../http/keys-of-pages.ts';
 import { createAllowance } from '../../http/limits/allowance.ts';
@@ -91,7 +91,9 @@ export const authRoutes =
     });
     app.addHook('onClose', () => clock?.close());
     // As in GoTrue a body is JSON whatever it is called, and each endpoint decodes its own (`body.ts`).
-    takeBodies(app, { wholeMs: 10_000, roomOf: () => 'accounts' });
+    // Large ones lie in the room of strangers, so that they keep nobody from signing in.
+    const roomOf = (request: FastifyRequest) => (limitOfRoute(request) > bodyLimit ? 'strangers' : 'accounts');
+    takeBodies(app, { wholeMs: 10_000, roomOf });
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= bodyLimit;
     });

@@ -7,7 +7,8 @@ import { identityOf } from './names.ts';
  */
 export const endSessionsOfDirectory = async (query: Query, directoryId: string): Promise<void> => {
   const itsAccounts = 'select user_id from auth.identities where provider = $1';
-  for (const table of ['sessions', 'flow_state'])
+  // Flows first: a code that is being exchanged holds its flow, and its session is seen by the next statement.
+  for (const table of ['flow_state', 'sessions'])
     await query({
       text: `delete from auth.${table} where user_id in (${itsAccounts})`,
       values: [identityOf(directoryId)],

@@ -36,10 +36,11 @@ interface ReadRequest {
   readonly extract: { readonly request: { readonly id: string } };
 }
 
-const samlify: Samlify = createRequire(import.meta.url)('samlify');
+const require = createRequire(import.meta.url);
+const samlify: Samlify = require('samlify');
 
 /** A person who has an account at the identity provider. */
-export interface DirectoryPerson {
+interface DirectoryPerson {
   readonly nameId: string;
   readonly email: string;
   readonly name: string;

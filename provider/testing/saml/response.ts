@@ -4,7 +4,7 @@ import type { TestKey } from './keys.ts';
 import { type Algorithms, signatureOf, signXml } from './sign.ts';
 
 export const entityId = 'https://idp.example.in/metadata';
-export const audience = `${server}/sso/saml/metadata`;
+const audience = `${server}/sso/saml/metadata`;
 export const acsUrl = `${server}/sso/saml/acs`;
 
 /** What a response says; by default what is right. */

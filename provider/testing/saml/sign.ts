@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts';
 import type { TestKey } from './keys.ts';
 
 /** Where the digest and the signature of an unsigned text are to stand. */
-export const unsigned = { digest: '&lt;digest&gt;', signature: '&lt;signature&gt;' } as const;
+const unsigned = { digest: '&lt;digest&gt;', signature: '&lt;signature&gt;' } as const;
 
 const sha = { sha1: 'sha1', sha256: 'sha256', sha512: 'sha512' } as const;
 
