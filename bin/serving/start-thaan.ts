@@ -182,7 +182,7 @@ interface OpenShop {
 
 type FileFolder = Pick<StorageOptions, 'files' | 'whyNot'>;
 
-const appOf = (
+const appOf = async (
   { kind, url, here, key, hasOutbox, pages, database, own, auth, mail, files, members, realtime }: OpenShop,
   settings: Settings,
   { portal }: StartOptions,
@@ -195,7 +195,7 @@ const appOf = (
     realtime: realtime.routes,
     functions: functionsOf(auth, own, { url: here, settings }, log),
     healthy: healthOf(database, own),
-    config: portalConfig(settings, auth, kind, hasOutbox),
+    config: await portalConfig(settings, auth, kind, hasOutbox),
     portal,
     proxies: settings.proxies,
     origins: settings.origins,

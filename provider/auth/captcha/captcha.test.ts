@@ -182,10 +182,10 @@ describe('is asked of', () => {
     expect([answer.body.code, captcha.calls]).toEqual(['invalid_credentials', []]);
   });
 
-  test('of whoever only says to be one', async () => {
-    const authorization = `Bearer ${((await serviceKey(provider.database)).key).replace(/.$/, '')}`;
+  test('nor of whoever only says to be one, who gets no further', async () => {
+    const authorization = `Bearer ${(await serviceKey(provider.database)).key.replace(/.$/, '')}`;
     const answer = await provider.post('/token?grant_type=password', asha, { authorization });
-    expect(answer).toMatchObject(disallowed('no captcha_token found'));
+    expect([answer.body.code, captcha.calls]).toEqual(['bad_jwt', []]);
   });
 });
 

@@ -30,7 +30,6 @@ export const singleSignOn: readonly Reason[] = [
     keys: ['headers.sb-auth-'],
     at: { 'sso-saml': [25] },
   },
-  { reason: 'Calls of an administrator for accounts are not offered.', at: { 'sso-saml': [39] } },
   {
     reason: 'Another name id is another account, whatever its address.',
     keys: ['headers.sb-auth-user-id', 'tokens.<jwt:access-8>.payload.sub'],

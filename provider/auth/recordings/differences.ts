@@ -1,5 +1,6 @@
 import type { Reason } from '../../testing/replay/reason.ts';
 import { ofAdministrators } from './differences-of-administrators.ts';
+import { ofLimits } from './differences-of-limits.ts';
 import { otherServers } from './differences-of-servers.ts';
 import { singleSignOn } from './differences-of-sso.ts';
 
@@ -187,7 +188,6 @@ const notOffered: readonly Reason[] = [
     reason: 'Single sign-on has no switch: without a directory there is none, and our metadata is there to make one.',
     at: { 'sign-up-closed': [21, 22, 23, 24, 25] },
   },
-  { reason: 'So no captcha is asked for there either.', at: { captcha: [9, 17, 25, 33] } },
   { reason: 'The version is that of a stand-in.', keys: ['body.version'], at: { settings: [3] } },
   { reason: 'A second key stands by.', keys: ['body.keys.1'], at: { settings: [4] } },
   {
@@ -262,4 +262,5 @@ export const differences: readonly Reason[] = [
   ...notOffered,
   ...singleSignOn,
   ...ofAdministrators,
+  ...ofLimits,
 ];

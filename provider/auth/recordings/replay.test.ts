@@ -18,6 +18,19 @@ const main: Partial<AuthSettings> = {
   phoneFactors: true,
   notices: false,
 };
+const thirty = { count: 30, seconds: 60 };
+const three = { count: 3, seconds: 60 * 60 };
+const limits: Partial<AuthSettings> = {
+  signInsPerAddress: thirty,
+  refreshesPerAddress: thirty,
+  verificationsPerAddress: thirty,
+  signupsPerAddress: thirty,
+  flowsPerAddress: thirty,
+  messagesPerAddress: thirty,
+  // Half of them are kept for those who are known; the steps before take thirty.
+  messagesInAll: { ...three, count: 2 * (30 + 3) },
+  smsInAll: { ...three, count: 6 },
+};
 const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   main,
   reauth: main,
@@ -32,6 +45,7 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
     manualLinking: false,
   },
   captcha: { ...main, captcha: { provider: 'turnstile', secret: '1x0000000000000000000000000000000AA' } },
+  limited: { ...main, ...limits },
   currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
 };
 

@@ -14,7 +14,7 @@ const url = '/admin/sso/providers';
 
 beforeAll(async () => {
   provider = await startTestAuth();
-  admin = { authorization: `Bearer ${await serviceKey(provider.database)}` };
+  admin = { authorization: `Bearer ${(await serviceKey(provider.database)).key}` };
 });
 afterAll(() => provider.stop());
 beforeEach(() => provider.query({ text: 'delete from auth.sso_providers', values: [] }));

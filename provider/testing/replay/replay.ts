@@ -26,8 +26,8 @@ export const replay = async (
     const ways: Ways = new Map();
     const found = new Map<number, Difference[]>();
     for (const step of steps) {
-      // GoTrue was recorded without its limits, but for the time between two mails.
-      if (!settings.messageIntervalSeconds) await google.provider.forgetLimits();
+      // GoTrue was recorded without its limits, but for the time between two mails and where they were what was recorded.
+      if (!settings.messageIntervalSeconds && !settings.messagesInAll) await google.provider.forgetLimits();
       const send = sentAtOnce?.[step.n];
       const differences = send
         ? await race(send, step.note ?? '', google, known)
