@@ -40,7 +40,7 @@ const require = createRequire(import.meta.url);
 const samlify: Samlify = require('samlify');
 
 /** A person who has an account at the identity provider. */
-interface DirectoryPerson {
+export interface DirectoryPerson {
   readonly nameId: string;
   readonly email: string;
   readonly name: string;
@@ -72,8 +72,11 @@ const attributes = [
   { name: 'displayName', valueTag: 'name', nameFormat: 'basic', valueXsiType: 'xs:string' },
 ];
 
-/** `serviceMetadata` is what our own server says of itself. */
-export const startIdentityProvider = async (serviceMetadata: string): Promise<TestIdentityProvider> => {
+/** `serviceMetadata` is what our own server says of itself; `accounts` are those that its page offers from the start. */
+export const startIdentityProvider = async (
+  serviceMetadata: string,
+  accounts: readonly DirectoryPerson[] = [],
+): Promise<TestIdentityProvider> => {
   // Requests are read as what they say; what of them must be whole their signature says.
   samlify.setSchemaValidator({ validate: async () => 'as it is' });
   const server = createServer();
@@ -93,7 +96,7 @@ export const startIdentityProvider = async (serviceMetadata: string): Promise<Te
     loginResponseTemplate: { context: template, attributes },
   });
   const service = samlify.ServiceProvider({ metadata: serviceMetadata });
-  const people = new Map<string, DirectoryPerson>();
+  const people = new Map(accounts.map((person) => [person.nameId, person]));
   server.on('request', (request, response) => void answer({ origin, provider, service, people }, request, response));
   return {
     entityId: `${origin}/metadata`,
@@ -119,14 +122,40 @@ interface Sides {
   readonly people: ReadonlyMap<string, DirectoryPerson>;
 }
 
-/** Its page, which hands a browser the form that goes back; here as JSON. */
+/** Its page: a button for each person, then the form that goes back; as JSON to whoever is no browser. */
 const answer = async (sides: Sides, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   try {
-    const form = await formFor(sides, new URL(request.url ?? '/', sides.origin));
+    const url = new URL(request.url ?? '/', sides.origin);
+    const isBrowser = request.headers.accept?.includes('text/html');
+    if (isBrowser && !url.searchParams.has('as')) return void response.end(doors(sides, url));
+    const form = await formFor(sides, url);
+    if (isBrowser) return void response.end(formPage(sides, form));
     response.setHeader('content-type', 'application/json').end(JSON.stringify(form));
   } catch (error) {
     response.writeHead(400).end(String(error));
   }
+};
+
+const page = (body: string) => `<!doctype html><meta charset="utf-8"><title>Company</title>${body}`;
+
+const inHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const doors = ({ people }: Sides, url: URL): string =>
+  page(
+    [...people.values()]
+      .map(
+        ({ nameId, name }) => `<a href="${inHtml(`${url.href}&as=${encodeURIComponent(nameId)}`)}">${inHtml(name)}</a>`,
+      )
+      .join('<br>'),
+  );
+
+const formPage = ({ service }: Sides, form: Readonly<Record<string, string>>): string => {
+  const fields = Object.entries(form).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${inHtml(value)}">`,
+  );
+  const action = service.entityMeta.getAssertionConsumerService('post');
+  return page(`<form method="post" action="${inHtml(action)}">${fields.join('')}<button>Go on</button></form>`);
 };
 
 const formFor = async ({ provider, service, people }: Sides, { searchParams: query }: URL) => {

@@ -1,4 +1,4 @@
-import { askAuth } from '../../lib/provider-auth.ts';
+import { askWithToken } from './captcha-place.tsx';
 import { leaveForDirectory } from './left-for-directory.ts';
 
 /**
@@ -11,7 +11,9 @@ export const logInByDirectory = async (email: string, path: string): Promise<voi
     .trim()
     .toLowerCase();
   const options = { redirectTo: `${location.origin}${path}`, skipBrowserRedirect: true };
-  const { data } = await askAuth((client) => client.signInWithSSO({ domain, options }));
+  const { data } = await askWithToken((client, token) =>
+    client.signInWithSSO({ domain, options: { ...options, ...token } }),
+  );
   if (!data) return;
   leaveForDirectory();
   location.assign(data.url);

@@ -2,6 +2,7 @@ import { wordsFor } from '../../lib/code-refusals.ts';
 import type { ProviderError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/use-error-focus.ts';
+import { Captcha } from './captcha-place.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { logInByDirectory } from './directory-login.mutations.ts';
 import { OverHttps } from './over-https.tsx';
@@ -43,6 +44,7 @@ export function DirectoryLogin({ path, onBack }: DirectoryLoginProps) {
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           {unknown ? null : <ProblemCallout problem={problem} wordsFor={wordsFor} />}
           <EmailField ref={field} autoFocus error={unknown} onValueChange={forget} />
+          <Captcha />
           <SubmitButton busy={busy} wait={problem.wait}>
             Continue
           </SubmitButton>
