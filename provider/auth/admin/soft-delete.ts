@@ -21,7 +21,7 @@ export const deleteSoftly = async (query: Query, { user, identities }: Account):
   const { id, email, phone } = user;
   await endSessions(query, id, undefined, 'global');
   await dropTokens(query, id);
-  for (const table of ['mfa_factors', 'known_networks'])
+  for (const table of ['mfa_factors', 'known_networks', 'known_browsers'])
     await query({ text: `delete from auth.${table} where user_id = $1`, values: [id] });
   for (const { id: identityId, provider, provider_id: subject } of identities)
     await query({
