@@ -6,6 +6,8 @@ import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { readSettings } from '../../bin/settings/settings.ts';
 import { ask } from '../../provider/testing/backups.ts';
+import { metadataXml } from '../../provider/testing/saml/directory.ts';
+import { testKey } from '../../provider/testing/saml/keys.ts';
 import { backupPlace } from '../backup-place.ts';
 import { signIn } from '../client.ts';
 import { signIn as signedIn } from '../faults/ledger.ts';
@@ -23,6 +25,8 @@ const long = [
     'Files without their database',
     'How is it?',
     'Watching',
+    'Keys for scripts',
+    'A directory',
     'Under attack',
     'Backups',
     'Restore',
@@ -143,6 +147,9 @@ it.runIf(process.env.THAAN_LONG)(
     expect(readdirSync(place.path('mnt/usb/thaan'))).toEqual(['env', 'thaan-backups']);
     expect(await typeAll('How is it?')).toMatch(/All is well\.[\s\S]*"care": \[\]/);
     expect(await typeAll('Watching', thaan.url)).toBe('{"status":"ok"}');
+    expect(await typeAll('Keys for scripts')).toMatch(/sb_secret_\w+/);
+    writeFileSync(place.path('opt/thaan/metadata.xml'), metadataXml(testKey('idp.example.in')));
+    expect(await typeAll('A directory')).toContain('Head-office is added');
     expect(await typeAll('Restore')).toContain('good');
     await ask(thaan.connection, insert('After the backup'));
 

@@ -54,7 +54,7 @@ export const translated = (block: string, place: BackupPlace, shopUrl?: string):
     .replaceAll('systemctl is-active --quiet thaan', 'test -e /etc/served')
     .replaceAll('mountpoint /mnt/usb', 'test -d /mnt/usb')
     .replaceAll('git clone ADDRESS /opt/thaan', `mkdir -p /opt/thaan && cp -R ${clone}/install /opt/thaan/`)
-    .replace(/npm run (?:--silent )?(build|status|backup|restore)( --(?= ))?/g, `node ${clone}/bin/$1.ts`)
+    .replace(/npm run (?:--silent )?(build|status|backup|restore|keys|sso)( --(?= ))?/g, `node ${clone}/bin/$1.ts`)
     .replace(/(install .*?)-o \S+ -g \S+/g, '$1')
     .replaceAll('chown -R thaan:thaan', 'chown -R "$(id -u):$(id -g)"')
     .replaceAll('FILE.backup', newest)

@@ -226,7 +226,14 @@ describe('a deletion', () => {
     expect(body).toMatchObject({ deleted_at: expect.any(String), user_metadata: {}, app_metadata: {} });
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|919855555555`));
     expect(body.factors).toBeUndefined();
-    for (const table of ['sessions', 'one_time_tokens', 'flow_state', 'known_networks', 'known_browsers', 'mfa_factors'])
+    for (const table of [
+      'sessions',
+      'one_time_tokens',
+      'flow_state',
+      'known_networks',
+      'known_browsers',
+      'mfa_factors',
+    ])
       expect(
         (await provider.query({ text: `select from auth.${table} where user_id = $1`, values: [id] })).rows,
       ).toEqual([]);
