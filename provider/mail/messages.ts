@@ -17,7 +17,15 @@ const notices = [
 
 export type NoticeKind = (typeof notices)[number];
 
-const kinds = ['confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', ...notices] as const;
+const kinds = [
+  'confirmation',
+  'invite',
+  'recovery',
+  'magic_link',
+  'email_change',
+  'reauthentication',
+  ...notices,
+] as const;
 
 export type MailKind = (typeof kinds)[number];
 
