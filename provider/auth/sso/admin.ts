@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { assertAdmin } from '../admin/assert-admin.ts';
+import { forAdmin } from '../admin/for-admin.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { mappingShape } from './attribute-mapping.ts';
@@ -29,8 +29,7 @@ const bodyLimit = 2 * longestMetadata;
 const list: Endpoint = (auth) => ({
   method: 'GET',
   url,
-  handler: async (request) => {
-    await assertAdmin(auth, request);
+  handler: async () => {
     const all = await listDirectories(auth.database.query);
     return { items: all.map((directory) => present(directory, {})) };
   },
@@ -41,7 +40,6 @@ const create: Endpoint = (auth) => ({
   url,
   bodyLimit,
   handler: async (request, reply) => {
-    await assertAdmin(auth, request);
     const body = readBody(shape, request.body);
     if (body.type !== 'saml') throw typeUnsupported();
     return reply.code(201).send(whole(await addDirectory(auth.database, changeOf(body))));
@@ -51,10 +49,7 @@ const create: Endpoint = (auth) => ({
 const get: Endpoint = (auth) => ({
   method: 'GET',
   url: one,
-  handler: async (request) => {
-    await assertAdmin(auth, request);
-    return whole(await asked(auth, request));
-  },
+  handler: async (request) => whole(await asked(auth, request)),
 });
 
 const update: Endpoint = (auth) => ({
@@ -62,7 +57,6 @@ const update: Endpoint = (auth) => ({
   url: one,
   bodyLimit,
   handler: async (request) => {
-    await assertAdmin(auth, request);
     const { id } = await asked(auth, request);
     return whole(await updateDirectory(auth.database, id, changeOf(readBody(shape, request.body))));
   },
@@ -72,14 +66,13 @@ const remove: Endpoint = (auth) => ({
   method: 'DELETE',
   url: one,
   handler: async (request) => {
-    await assertAdmin(auth, request);
     const { id } = await asked(auth, request);
     return whole(await removeDirectory(auth.database, id));
   },
 });
 
 /** /admin/sso/providers: the directories, kept by an administrator. */
-export const ssoProviders: readonly Endpoint[] = [list, create, get, update, remove];
+export const ssoProviders: readonly Endpoint[] = [list, create, get, update, remove].map(forAdmin);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
