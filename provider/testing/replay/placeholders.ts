@@ -37,21 +37,26 @@ const renewed = new Set(['signed', 'http-date']);
 const placeholder = /<([a-z-]+)(?::[a-z\d-]+)?>/g;
 
 /**
- * The code of an app at the moment when the first one was asked for, or so many steps of 30 s from it: what was recorded
- * as the same code must be, however late it comes.
+ * The code of an app at the moment when the first one was asked for, or so many steps of 30 s after it: what was
+ * recorded as the same code must be, however late it comes. One of steps before is of the moment when it is asked for.
  */
 const appCode = /<totp-code:([a-z]+(?:-\d+)?)(?:;step=(-?\d+))?>/g;
 
 const firstCodeAt = '<moment of the first code>';
+
+/** How long (ms) a code of a time that is over may be on its way: with the next step one of three before is of four. */
+const onItsWay = 10_000;
 
 const codeOf =
   (known: Known) =>
   (whole: string, app: string, steps = '0'): string => {
     const secret = known.get(`<totp-secret:${app}>`);
     if (secret === undefined) return whole;
+    const totp = new TOTP({ secret });
+    if (Number(steps) < 0) return totp.generate({ timestamp: Date.now() + onItsWay + Number(steps) * 30_000 });
     const moment = known.get(firstCodeAt) ?? String(Date.now());
     known.set(firstCodeAt, moment);
-    return new TOTP({ secret }).generate({ timestamp: Number(moment) + Number(steps) * 30_000 });
+    return totp.generate({ timestamp: Number(moment) + Number(steps) * 30_000 });
   };
 
 /** Puts what is known in place of placeholders; what is asked for and was never seen is made up. */
