@@ -7,8 +7,8 @@ while the server runs, or while it is stopped.
   npm run sso -- add METADATA --domain DOMAIN [--domain DOMAIN] [--name NAME] [--idp-initiated]
       adds one; METADATA is a file, or an https address, that the identity provider gives.
       Whoever types an address of one of the domains at the login page is sent there.
-      --idp-initiated also lets people in whom the identity provider sends unasked; it needs
-      THAAN_IMPLICIT=on
+      --idp-initiated also takes people whom the identity provider sends unasked to an application
+      of your own; it needs THAAN_IMPLICIT=on. The shop's own pages take nobody so
 
   npm run sso -- update NAME [--metadata METADATA] [--domain DOMAIN] [--off] [--on]
       brings new metadata, as when its certificate has changed; names all domains anew;

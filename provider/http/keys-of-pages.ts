@@ -8,9 +8,15 @@ export const keyOfPage = {
   hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser. Delete this secret API key immediately.',
 } as const;
 
-/** Whether a browser sends it for a page: no other client has these headers, and a page can leave out neither. */
-export const isOfPage = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
-  origin !== undefined || site !== undefined;
+/**
+ * Whether a browser sends it for a page. No other client has the first two headers, and over https a page can leave out
+ * neither. Over plain http from another machine what a page asks of its own server has none of them; there the browser is
+ * known by its name and its languages. A name alone says little: PowerShell takes a browser's.
+ */
+export const isOfPage = (headers: IncomingHttpHeaders): boolean =>
+  headers.origin !== undefined ||
+  headers['sec-fetch-site'] !== undefined ||
+  (/^Mozilla\/5\.0 \(/.test(headers['user-agent'] ?? '') && /^[a-z]/i.test(headers['accept-language'] ?? ''));
 
 /**
  * Refuses every request of a page that shows a key for servers, whether or not it is one: whoever reads the page could

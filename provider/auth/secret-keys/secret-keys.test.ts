@@ -28,6 +28,7 @@ const forms = ['key', 'token'] as const;
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 const identify = (headers: object, address?: string) => provider.auth.identify({ ...headers }, address);
 const roleOf = async (headers: object) => (await identify(headers)).role;
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const unregistered = { name: 'InvalidToken', reason: 'api-key' };
 
 test('a key is sb_secret_, letters of 192 bits and a checksum; its token is a JWT that names it', () => {
@@ -96,13 +97,22 @@ describe.each(forms)('its %s', (form) => {
     ['origin', 'https://site.example'],
     ['origin', 'null'],
     ['sec-fetch-site', 'same-origin'],
-  ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value) => {
+    // What Firefox sends over plain http to another machine's server, whose page it is.
+    ['accept-language', 'en-GB,en;q=0.8', firefox],
+  ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value, browser = {}) => {
     for (const headers of [bearer(key[form]), { apikey: key[form] }, { ...bearer(person), apikey: key[form] }]) {
-      const answer = await provider.get('/settings', { ...headers, [name]: value });
+      const answer = await provider.get('/settings', { ...headers, ...browser, [name]: value });
       expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
       expect(answer.body.message).toMatch(/^Forbidden use of secret API key in browser\. .* immediately\.$/);
     }
-    expect((await provider.get('/user', { ...bearer(person), [name]: value })).status).toBe(200);
+    expect((await provider.get('/user', { ...bearer(person), ...browser, [name]: value })).status).toBe(200);
+  });
+
+  test.each<Record<string, string>>([
+    { 'user-agent': 'node', 'accept-language': '*', 'sec-fetch-mode': 'cors' },
+    { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; en-IN) WindowsPowerShell/5.1' },
+  ])('is taken of a script: %o', async (headers) => {
+    expect((await provider.get('/settings', { ...bearer(key[form]), ...headers })).status).toBe(200);
   });
 });
 
