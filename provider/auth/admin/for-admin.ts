@@ -1,12 +1,12 @@
 import type { Endpoint } from '../context.ts';
 import { assertAdmin } from './assert-admin.ts';
 
-/** An endpoint for whoever shows a key for servers, which is looked at ahead of all else that it does. */
+/** An endpoint for whoever shows a key for servers, which is looked at before a body is read. */
 export const forAdmin =
   (endpoint: Endpoint): Endpoint =>
   (auth) => ({
     ...endpoint(auth),
-    preHandler: async (request) => {
+    onRequest: async (request) => {
       await assertAdmin(auth, request);
     },
   });

@@ -56,6 +56,15 @@ test.each([
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([403, 'not_admin']);
 });
 
+test.each(['/admin/users', '/admin/sso/providers'])('%s reads no body of whoever shows no key', async (path) => {
+  const { authorization } = await person();
+  const body = JSON.stringify({ metadata_xml: 'x'.repeat(2 ** 20) });
+  const send = (headers: object) =>
+    fetch(provider.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  expect((await send({})).status).toBe(401);
+  expect((await send({ authorization })).status).toBe(403);
+});
+
 describe('a new account', () => {
   test('has what was said of it, and is entered at once', async () => {
     const email = address();
