@@ -154,6 +154,16 @@ test('two assertions, a foreign one in front of the signed one, and comments are
   );
 });
 
+test('a signature with more namespaces to look for than anybody names is refused before it is verified', async () => {
+  const { requestId, relayState } = await saml.begin();
+  const prefixes = Array.from({ length: 100 }, (_, at) => `p${at}`).join(' ');
+  const xml = signedResponse({ requestId }, saml.key).replace(
+    /(<ds:Transform Algorithm="[^"]+c14n#")\/>/,
+    `$1><e:InclusiveNamespaces xmlns:e="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="${prefixes}"/></ds:Transform>`,
+  );
+  expect(refusal(await saml.answer(xml, relayState))).toBe(invalid('its signature has a form that is not taken'));
+});
+
 test('what is no form, no response, or too large is refused before it is read', async () => {
   expect(refusal(await saml.postForm({}))).toBe('invalid_request validation_failed SAMLResponse is missing');
   expect(refusal(await saml.postForm({ RelayState: 'abc' }))).toMatch(/SAML RelayState is not a valid UUID or URL$/);
