@@ -5,6 +5,7 @@ import { siteUrl } from '../../testing/google.ts';
 import { type DirectoryTest, type Landed, metadataXml, startDirectoryTest } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
 import { assertionXml, responseXml, type Said, signedResponse } from '../../testing/saml/response.ts';
+import { signXml } from '../../testing/saml/sign.ts';
 import { updateDirectory } from './manage.ts';
 
 let saml: DirectoryTest;
@@ -17,6 +18,13 @@ afterEach(async () => {
   const change = { disabled: false, allowIdpInitiated: false, metadataXml: metadataXml(saml.key) };
   await updateDirectory(saml.provider.database, saml.directoryId, change);
 });
+
+/** Signs in by an assertion that is altered before it is signed. */
+const signInBy = async (alter: (assertion: string) => string): Promise<Landed> => {
+  const { requestId, relayState } = await saml.begin();
+  const assertion = signXml(alter(assertionXml({ requestId })), saml.key);
+  return saml.answer(responseXml({ requestId, signed: 'nothing' }, assertion), relayState);
+};
 
 /** How a refusal stands in the address of the site; nothing of the response does. */
 const refusal = ({ status, location, query }: Landed): string => {
@@ -73,6 +81,26 @@ test.each<[string, Said]>([
 ])('refused since %s: %o', async (reason, said) => {
   expect(refusal(await saml.signIn(said))).toBe(invalid(reason));
 });
+
+test.each([
+  ['SubjectConfirmationData NotOnOrAfter', '9999-12-31T23:59:59.999Z'],
+  ['AuthnStatement SessionNotOnOrAfter', '9999-12-31T23:59:59-12:00'],
+])('%s may be never: %s', async (place, never) => {
+  const [element = '', attribute = ''] = place.split(' ');
+  const said = (assertion: string) =>
+    assertion
+      .replace(/(SubjectConfirmationData) NotOnOrAfter="[^"]+"/, element === 'AuthnStatement' ? '$&' : '$1')
+      .replace(`<saml:${element}`, `$& ${attribute}="${never}"`);
+  expect((await signInBy(said)).query.get('code')).not.toBeNull();
+});
+
+test.each(['<saml:Condition/>', '<x:OneTimeUse xmlns:x="urn:x"/>'])(
+  'a condition that is not understood is refused: %s',
+  async (condition) => {
+    const landed = await signInBy((assertion) => assertion.replace('</saml:Conditions>', `${condition}$&`));
+    expect(refusal(landed)).toBe(invalid('it has a condition that is not understood'));
+  },
+);
 
 test('an encrypted assertion is refused in words', async () => {
   const { requestId, relayState } = await saml.begin();
