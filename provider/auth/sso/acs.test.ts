@@ -144,6 +144,16 @@ test('a response is taken once, whatever its relay state', async () => {
   expect(refusal(await saml.answer(xml))).toContain('Sign-in needs PKCE here');
 });
 
+test('of fifty posts of one response at once one is taken, and of fifty exchanges of its code', async () => {
+  const { requestId, relayState, verifier } = await saml.begin();
+  const xml = signedResponse({ requestId }, saml.key);
+  const fifty = <Answer>(once: () => Promise<Answer>) => Promise.all(Array.from({ length: 50 }, once));
+  const codes = (await fifty(() => saml.answer(xml, relayState))).map(({ query }) => query.get('code')).filter(Boolean);
+  expect(codes).toHaveLength(1);
+  const exchanged = await fifty(() => saml.exchange(codes[0] ?? '', verifier));
+  expect(exchanged.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test('an assertion is taken once, also where two requests of ours would have it', async () => {
   const [first, second] = [await saml.begin(), await saml.begin()];
   const assertionId = '_once';
