@@ -168,6 +168,18 @@ describe('is asked of', () => {
   });
 
   test.each([
+    '/%74oken?grant_type=password',
+    '/./token?grant_type=password',
+    '/token?grant_type=PKCE',
+    '/token?grant_type=pkce&grant_type=password',
+    '/token?grant_type=password&grant_type=refresh_token',
+    '/token?GRANT_TYPE=pkce&grant_type=password',
+    '/sign%75p',
+  ])('%s, however it is spelled', async (path) => {
+    expect(await provider.post(path, asha)).toMatchObject(disallowed('no captcha_token found'));
+  });
+
+  test.each([
     ['/token?grant_type=refresh_token', { refresh_token: 'x' }],
     ['/token?grant_type=pkce', { auth_code: '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66', code_verifier: 'x' }],
     ['/verify', { type: 'signup', email: asha.email, token: '000000' }],

@@ -5,6 +5,7 @@ import { siteUrl } from '../../testing/google.ts';
 import { type DirectoryTest, type Landed, metadataXml, startDirectoryTest } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
 import { assertionXml, responseXml, type Said, signedResponse } from '../../testing/saml/response.ts';
+import { signXml } from '../../testing/saml/sign.ts';
 import { updateDirectory } from './manage.ts';
 
 let saml: DirectoryTest;
@@ -17,6 +18,13 @@ afterEach(async () => {
   const change = { disabled: false, allowIdpInitiated: false, metadataXml: metadataXml(saml.key) };
   await updateDirectory(saml.provider.database, saml.directoryId, change);
 });
+
+/** Signs in by an assertion that is altered before it is signed. */
+const signInBy = async (alter: (assertion: string) => string): Promise<Landed> => {
+  const { requestId, relayState } = await saml.begin();
+  const assertion = signXml(alter(assertionXml({ requestId })), saml.key);
+  return saml.answer(responseXml({ requestId, signed: 'nothing' }, assertion), relayState);
+};
 
 /** How a refusal stands in the address of the site; nothing of the response does. */
 const refusal = ({ status, location, query }: Landed): string => {
@@ -74,6 +82,26 @@ test.each<[string, Said]>([
   expect(refusal(await saml.signIn(said))).toBe(invalid(reason));
 });
 
+test.each([
+  ['SubjectConfirmationData NotOnOrAfter', '9999-12-31T23:59:59.999Z'],
+  ['AuthnStatement SessionNotOnOrAfter', '9999-12-31T23:59:59-12:00'],
+])('%s may be never: %s', async (place, never) => {
+  const [element = '', attribute = ''] = place.split(' ');
+  const said = (assertion: string) =>
+    assertion
+      .replace(/(SubjectConfirmationData) NotOnOrAfter="[^"]+"/, element === 'AuthnStatement' ? '$&' : '$1')
+      .replace(`<saml:${element}`, `$& ${attribute}="${never}"`);
+  expect((await signInBy(said)).query.get('code')).not.toBeNull();
+});
+
+test.each(['<saml:Condition/>', '<x:OneTimeUse xmlns:x="urn:x"/>'])(
+  'a condition that is not understood is refused: %s',
+  async (condition) => {
+    const landed = await signInBy((assertion) => assertion.replace('</saml:Conditions>', `${condition}$&`));
+    expect(refusal(landed)).toBe(invalid('it has a condition that is not understood'));
+  },
+);
+
 test('an encrypted assertion is refused in words', async () => {
   const { requestId, relayState } = await saml.begin();
   const xml = responseXml(
@@ -116,6 +144,16 @@ test('a response is taken once, whatever its relay state', async () => {
   expect(refusal(await saml.answer(xml))).toContain('Sign-in needs PKCE here');
 });
 
+test('of fifty posts of one response at once one is taken, and of fifty exchanges of its code', async () => {
+  const { requestId, relayState, verifier } = await saml.begin();
+  const xml = signedResponse({ requestId }, saml.key);
+  const fifty = <Answer>(once: () => Promise<Answer>) => Promise.all(Array.from({ length: 50 }, once));
+  const codes = (await fifty(() => saml.answer(xml, relayState))).map(({ query }) => query.get('code')).filter(Boolean);
+  expect(codes).toHaveLength(1);
+  const exchanged = await fifty(() => saml.exchange(codes[0] ?? '', verifier));
+  expect(exchanged.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test('an assertion is taken once, also where two requests of ours would have it', async () => {
   const [first, second] = [await saml.begin(), await saml.begin()];
   const assertionId = '_once';
@@ -152,6 +190,16 @@ test('two assertions, a foreign one in front of the signed one, and comments are
   expect(refusal(await saml.answer(cut.replace('person-1.evil', 'person-1<!-- -->.evil'), again.relayState))).toBe(
     invalid('it holds a DTD, a comment or CDATA'),
   );
+});
+
+test('a signature with more namespaces to look for than anybody names is refused before it is verified', async () => {
+  const { requestId, relayState } = await saml.begin();
+  const prefixes = Array.from({ length: 100 }, (_, at) => `p${at}`).join(' ');
+  const xml = signedResponse({ requestId }, saml.key).replace(
+    /(<ds:Transform Algorithm="[^"]+c14n#")\/>/,
+    `$1><e:InclusiveNamespaces xmlns:e="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="${prefixes}"/></ds:Transform>`,
+  );
+  expect(refusal(await saml.answer(xml, relayState))).toBe(invalid('its signature has a form that is not taken'));
 });
 
 test('what is no form, no response, or too large is refused before it is read', async () => {

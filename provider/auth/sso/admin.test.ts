@@ -111,7 +111,15 @@ test.each([
 
 test('an address near the server, or without a certificate that holds, is not asked', async () => {
   await expect(fetchMetadata(`${origin}/metadata`, { loopback: true })).rejects.toThrow(/self-signed/);
-  for (const host of ['127.0.0.1', 'localhost', '10.1.2.3', '192.168.1.1', '169.254.169.254', '[::1]', '[fd00::1]'])
+  const hosts = ['127.0.0.1', 'localhost', '10.1.2.3', '192.168.1.1', '169.254.169.254', '[::1]', '[fd00::1]', '[::]'];
+  const withinIpv6 = [
+    '[::ffff:127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '[::127.0.0.1]',
+    '[64:ff9b:1::a01:203]',
+    '[2002:7f00:1::]',
+  ];
+  for (const host of [...hosts, ...withinIpv6])
     await expect(fetchMetadata(`https://${host}/metadata`)).rejects.toThrow(/not a public one$/);
   await expect(fetchMetadata('http://idp.example.in/')).rejects.toThrow('metadata_url is not a HTTPS URL');
   await expect(fetchMetadata('hello')).rejects.toThrow('metadata_url is not a valid URL');

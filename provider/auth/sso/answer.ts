@@ -4,6 +4,7 @@ import { answerInvalid } from './errors.ts';
 import { namespaces } from './names.ts';
 import { verifiedAssertion } from './saml-library.ts';
 import { assertSignedForm } from './signed-form.ts';
+import { signersOf } from './signers.ts';
 import { BadXml, parseXml, type XmlElement } from './xml.ts';
 import { childrenOf, elementsIn, textIn } from './xml-walk.ts';
 
@@ -50,7 +51,7 @@ export const verifyResponse = async (
 ): Promise<Assertion> => {
   assertResponse(response, expected);
   assertSignedForm(response);
-  const covered = await verifiedAssertion(xml, certificates);
+  const covered = await verifiedAssertion(xml, signersOf(response, certificates));
   return readAssertion(parsed(covered), expected);
 };
 

@@ -82,7 +82,11 @@ const assertConditions = (conditions: XmlElement, { audience, now }: Expected): 
   if (!isToCome(attributes.get('NotOnOrAfter'), now)) throw answerInvalid('it has expired');
   if (attributes.has('NotBefore') && !hasCome(attributes.get('NotBefore'), now))
     throw answerInvalid('it is not valid yet');
-  if (elementsIn(conditions).some(({ name }) => !understood.includes(name)))
+  if (
+    elementsIn(conditions).some(
+      ({ namespace, name }) => namespace !== namespaces.assertion || !understood.includes(name),
+    )
+  )
     throw answerInvalid('it has a condition that is not understood');
   const restrictions = childrenOf(conditions, namespaces.assertion, 'AudienceRestriction');
   const isForUs = (restriction: XmlElement) =>

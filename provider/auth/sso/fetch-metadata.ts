@@ -15,7 +15,10 @@ interface Reach {
 const timeoutMs = 5_000;
 
 const ownNetworks = ['127.0.0.0/8', '::1'];
-/** Where a server has no business on behalf of an administrator: this machine, the networks around, and no host at all. */
+/**
+ * Where a server has no business on behalf of an administrator: this machine, the networks around, no host at all, and
+ * whatever of IPv6 leads to an address of IPv4. One of IPv4 that is written within IPv6 is judged as what it is.
+ */
 const nearNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,10 +29,13 @@ const nearNetworks = [
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/3',
-  '::',
+  '::/96',
   '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
   'fc00::/7',
   'fe80::/10',
+  'fec0::/10',
   'ff00::/8',
 ];
 const isOwn = within(ownNetworks);
@@ -57,7 +63,7 @@ const bytesOf = (url: URL, { loopback = false, ca }: Reach): Promise<Buffer> =>
     // Of an address that is written as numbers nothing is looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const written = /^[\d.]+$|:/.test(host);
-    if (written && isRefused(host.replace(/^::ffff:/i, ''))) return reject(nearBy());
+    if (written && isRefused(host)) return reject(nearBy());
     const signal = AbortSignal.timeout(timeoutMs);
     const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9' };
     const request = get(
@@ -96,8 +102,7 @@ const looked =
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, []);
       const [first] = found;
-      if (first === undefined || found.some(({ address }) => isRefused(address.replace(/^::ffff:/i, ''))))
-        return done(nearBy(), []);
+      if (first === undefined || found.some(({ address }) => isRefused(address))) return done(nearBy(), []);
       if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });

@@ -66,6 +66,7 @@ export const serviceMetadata = async (
 
 /** The assertion that one of these certificates signed, as the text that the signature covers. Throws `AuthError`. */
 export const verifiedAssertion = async (xml: string, certificates: readonly string[]): Promise<string> => {
+  if (certificates.length === 0) throw signatureOfAnother();
   const { SAML } = await library();
   const saml = new SAML({
     callbackUrl: 'none',
@@ -80,9 +81,12 @@ export const verifiedAssertion = async (xml: string, certificates: readonly stri
   });
   const SAMLResponse = Buffer.from(xml).toString('base64');
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse }).catch((cause: unknown) => {
-    throw answerInvalid('its signature is not one of the identity provider', cause);
+    throw signatureOfAnother(cause);
   });
   const covered = profile?.getAssertionXml?.();
   if (covered === undefined) throw answerInvalid('its signature covers no assertion');
   return covered;
 };
+
+const signatureOfAnother = (cause?: unknown) =>
+  answerInvalid('its signature is not one of the identity provider', cause);

@@ -56,6 +56,7 @@ const assertSignature = (signed: XmlElement): void => {
       .join(' ')
       .replace(/ KeyInfo$/, '') === 'SignedInfo SignatureValue';
   if (info === undefined || !isWhole || !isOf(parts) || !isBase64(parts[1])) throw malformed();
+  if (everyElement(info).some(hasLongAttribute)) throw malformed();
   const [canonicalization, method, reference, more] = elementsIn(info);
   const names = elementsIn(info).map(({ name }) => name);
   if (names.join(' ') !== 'CanonicalizationMethod SignatureMethod Reference' || more !== undefined) throw malformed();
@@ -64,6 +65,12 @@ const assertSignature = (signed: XmlElement): void => {
     throw answerInvalid('it must be signed with RSA and SHA-256 or SHA-512');
   if (reference !== undefined) assertReference(reference, signed.attributes.get('ID') ?? '');
 };
+
+// Addresses of algorithms, and an id; in a list of prefixes each would be looked for at every element.
+const longestAttribute = 300;
+
+const hasLongAttribute = ({ attributes }: XmlElement): boolean =>
+  [...attributes.values()].some((value) => value.length > longestAttribute);
 
 const assertReference = (reference: XmlElement, id: string): void => {
   const [transforms, digest, value, more] = elementsIn(reference);

@@ -25,6 +25,10 @@ test('the canonical form is that of the standard', () => {
   expect(canonical(root)).toBe('<r xmlns="urn:a" xmlns:b="urn:b" a="&quot;&#x9;" z="1" b:a="2"><b:c></b:c>&gt;</r>');
 });
 
+/** The start of an element with 20 namespaces of its own. */
+const declaring = (level: number): string =>
+  `<r ${Array.from({ length: 20 }, (_, at) => `xmlns:a${level}-${at}="urn:a"`).join(' ')}>`;
+
 test.each([
   ['', 'it is no whole XML'],
   ['hello', 'it is no XML'],
@@ -49,8 +53,9 @@ test.each([
   ['<r>&#xD800;</r>', 'it holds characters that XML does not'],
   ['<r>\u0001</r>', 'it holds characters that XML does not'],
   [`${'<r>'.repeat(31)}${'</r>'.repeat(31)}`, 'it is too large'],
-  [`<r>${'<a/>'.repeat(5_000)}</r>`, 'it is too large'],
+  [`<r>${'<a/>'.repeat(2_000)}</r>`, 'it is too large'],
   [`<r ${Array.from({ length: 31 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'it is too large'],
+  [`${[0, 1].map(declaring).join('')}</r></r>`, 'it is too large'],
 ])('%s is refused: %s', (text, reason) => {
   expect(() => parseXml(text)).toThrow(reason);
 });

@@ -15,8 +15,9 @@ export class BadXml extends Error {
   override readonly name = 'BadXml';
 }
 
-// A response of a directory has some 60 elements in 9 levels, and its metadata some hundreds.
-const most = { levels: 30, elements: 5_000, attributes: 30 };
+// A response of a directory has some 60 elements in 9 levels, and its metadata some hundreds. Each element that declares
+// a namespace has its own list of all that apply to it, so there are few of these.
+const most = { levels: 30, elements: 2_000, attributes: 30, namespaces: 30 };
 
 const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
 const value = `"[^"<]*"|'[^'<]*'`;
@@ -112,6 +113,7 @@ const elementOf = (qualified: string, inside: string, outer: ReadonlyMap<string,
   }
   if (attributes.size + declared.size > most.attributes) throw new BadXml('it is too large');
   const scope = declared.size === 0 ? outer : new Map([...outer, ...declared]);
+  if (scope.size > most.namespaces) throw new BadXml('it is too large');
   for (const key of attributes.keys()) namespaceOf(key, scope);
   const [local = '', prefix = ''] = qualified.split(':').reverse();
   return { name: local, prefix, qualified, namespace: namespaceOf(qualified, scope), attributes, scope, children: [] };

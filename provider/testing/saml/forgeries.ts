@@ -87,6 +87,9 @@ const by = (algorithms: Algorithms) => (said: Said) => signed({ ...said, algorit
 const renamed = (said: Said, from: string, to: string): string => signed(said).replace(from, to);
 const signatureMethod = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
+const otherAudience =
+  '<saml:AudienceRestriction><saml:Audience>https://other.example.in</saml:Audience></saml:AudienceRestriction>';
+
 /** A signed response whose assertion names no audience. */
 const audienceless = (said: Said): string =>
   responseXml(
@@ -181,6 +184,24 @@ export const forgeries: Readonly<Record<string, (said: Said) => string | Buffer>
     return behind(whole, reference, reference);
   },
   'a reference to the whole': (said) => signed(said).replace(/URI="#[^"]+"/, 'URI=""'),
+  'a reference by an escaped id': (said) => signed({ ...said, assertionId: '_one' }).replace('"#_one"', '"#%5Fone"'),
+  'a reference by an expression': (said) =>
+    signed({ ...said, assertionId: '_one' }).replace('"#_one"', `"#xpointer(id('_one'))"`),
+  'a transform less': (said) => signed(said).replace(/<ds:Transform Algorithm="[^"]+enveloped-signature"\/>/, ''),
+  'its assertion altered, the response signed': (said) =>
+    signed({ ...said, signed: 'response' }).replace('>person-1<', '>person-9<'),
+  'its assertion altered, both signed': (said) =>
+    signed({ ...said, signed: 'both' }).replace('>person-1<', '>person-9<'),
+  'a namespace declared anew': (said) => renamed(said, '<saml:NameID ', '<saml:NameID xmlns:saml="urn:other" '),
+  'an assertion within what is signed': (said) =>
+    signXml(ready(said).replace('<saml:AuthnStatement', `<saml:Advice>${evil(said)}</saml:Advice>$&`), own),
+  'another of two audiences': (said) =>
+    signXml(
+      ready(said).replace(/<saml:AudienceRestriction>.*?<\/saml:AudienceRestriction>/, `$&${otherAudience}`),
+      own,
+    ),
+  'the id twice, in another namespace': (said) =>
+    behind(signed({ ...said, assertionId: '_one' }), '<samlp:Status', ' xmlns:a="urn:other" a:ID="_one"'),
   'a transform that drops': (said) =>
     signed(said).replace(
       '<ds:Transforms>',
@@ -215,6 +236,12 @@ export const forgeries: Readonly<Record<string, (said: Said) => string | Buffer>
   'many elements': (said) => renamed(said, '<samlp:Status>', `<samlp:Status>${'<a/>'.repeat(12_000)}`),
   huge: (said) => behind(signed(said), '<samlp:Status>', ' '.repeat(200_000)),
   'UTF-16': (said) => Buffer.from(`\ufeff${signed(said)}`, 'utf16le'),
+  'UTF-8 in more bytes than it takes': (said) =>
+    Buffer.concat([
+      Buffer.from(signed(said).slice(0, -17)),
+      Buffer.from([0xc0, 0xbc]),
+      Buffer.from('/samlp:Response>'),
+    ]),
   'another encoding named': (said) => `<?xml version="1.0" encoding="utf-7"?>${signed(said)}`,
   'a null character': (said) => renamed(said, '>person-1<', '>person-1\0<'),
   noise: () => randomBytes(1 + random(4_000)),
