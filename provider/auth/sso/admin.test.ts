@@ -81,6 +81,12 @@ test('metadata with comments, a declaration and several certificates is read', (
   expect([certificates.length, ssoUrl]).toEqual([2, 'https://idp.example.in/sso']);
 });
 
+test('metadata of many more elements than an answer has is read', () => {
+  const claims = '<auth:ClaimType xmlns:auth="urn:auth" Uri="urn:claim" Optional="true"/>'.repeat(1_500);
+  const large = good.replace('<IDPSSODescriptor', `<Extensions>${claims}</Extensions>$&`);
+  expect(readMetadata(large).entityId).toBe('https://idp.example.in/metadata');
+});
+
 /** Metadata at an https address of this very machine, whose certificate it shows itself. */
 let server: Server;
 let origin: string;
