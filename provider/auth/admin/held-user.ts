@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
+import { uuid } from '../uuid.ts';
 import { noSuchUser, userIdMalformed } from './errors.ts';
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The account's id in the path. */
 export const userIdOf = (request: FastifyRequest): string => {

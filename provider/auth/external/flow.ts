@@ -15,6 +15,7 @@ import {
   stateUnknown,
 } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
+import { uuid } from '../uuid.ts';
 import { knownProviders } from './known-providers.ts';
 import type { OpenIdClient, SentAway } from './oidc-client.ts';
 
@@ -113,7 +114,7 @@ const stateSeconds = 5 * 60;
 /** Uses a state up, whatever becomes of the rest. Throws `AuthError` for one that nobody was sent away with. */
 export const takeState = async ({ query }: OwnDatabase, state: string): Promise<Returned> => {
   if (state === '') throw stateMissing();
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) throw stateInvalid();
+  if (!uuid.test(state)) throw stateInvalid();
   const { rows } = await query<Omit<Returned, 'sent'> & { nonce: string; codeVerifier: string }>({
     text: `delete from auth.oauth_client_states s using auth.flow_state f
            where s.id = $1 and f.id = s.flow_state_id

@@ -7,8 +7,7 @@ import { factorIdMalformed, factorNotFound } from '../errors.ts';
 import { type AskedFrom, type NoticeContext, type Owner, sendNotice } from '../notices/send-notice.ts';
 import { fallBack } from '../sessions/raise.ts';
 import { endSessions } from '../sessions/session.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { uuid } from '../uuid.ts';
 
 /** The factor of an account by the id of a path. Another account's is as absent as one that never was. */
 export const factorOf = ({ factors }: Account, id: string): FactorRow => {

@@ -14,6 +14,7 @@ import { deviceOf } from '../sessions/device.ts';
 import { raiseSession } from '../sessions/raise.ts';
 import { rotateToken } from '../sessions/refresh.ts';
 import { issueTokens } from '../sessions/session.ts';
+import { uuid } from '../uuid.ts';
 import { unknownAddress } from './factor-challenge.ts';
 import { factorIdOf } from './factors.ts';
 
@@ -54,8 +55,6 @@ export const verifyFactor: Endpoint = (auth) => ({
     return presentSession(tokens, verified.account);
   },
 });
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const readShown = (request: FastifyRequest): Shown => {
   const { challenge_id: challengeId, code } = readBody(shape, request.body);

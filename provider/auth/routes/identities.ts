@@ -15,6 +15,7 @@ import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { type Session, startedWithinDay } from '../sessions/session.ts';
 import { ssoManagedIdentities } from '../sso/errors.ts';
+import { uuid } from '../uuid.ts';
 
 /** GET /user/identities/authorize: where to go to add a way to sign in to one's own account. */
 export const linkIdentityUrl: Endpoint = (auth) => ({
@@ -35,8 +36,6 @@ export const linkIdentityUrl: Endpoint = (auth) => ({
     return queryOf(request).skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302);
   },
 });
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** DELETE /user/identities/{id}: takes a way to sign in away from one's own account. */
 export const unlinkIdentityRoute: Endpoint = (auth) => ({

@@ -6,6 +6,7 @@ import type { AuthContext } from '../context.ts';
 import { badJwt, bearerBanned, noAuthorization, sessionNotFound, userNotFound } from '../errors.ts';
 import type { ShownClaims } from '../tokens/access-tokens.ts';
 import { InvalidToken } from '../tokens/invalid-token.ts';
+import { uuid } from '../uuid.ts';
 import { findSession, type Session, type SessionLimits } from './session.ts';
 
 export interface Caller {
@@ -14,8 +15,6 @@ export interface Caller {
   /** Absent only for a token that names no session. */
   readonly session: Session | undefined;
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The account behind the bearer token. Unlike the data service, auth/v1 also asks that its session still lives. */
 export const authenticate = async (auth: AuthContext, request: FastifyRequest): Promise<Caller> => {

@@ -1,7 +1,6 @@
 import type { Query } from '../../postgres/types.ts';
+import { uuid } from '../uuid.ts';
 import type { SessionLimits } from './session.ts';
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Those of these sessions that still live: not signed out, not past their end, of an account that is neither deleted

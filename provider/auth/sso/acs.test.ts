@@ -214,6 +214,19 @@ test('what is no form, no response, or too large is refused before it is read', 
   ).toHaveLength(1);
 });
 
+const schema = 'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+/** A group twice: as it is, and with its type and the namespaces of that. */
+const twice = (group: string) =>
+  `${group}</saml:AttributeValue><saml:AttributeValue ${schema} xsi:type="xs:string">${group}`;
+
+test('an answer with 300 groups is taken, and one that is larger than any is refused before it is verified', async () => {
+  const groups = Array.from({ length: 150 }, (_, at) => twice(`group-${at}`));
+  expect((await saml.signIn({ attributes: { mail: 'a@corp.example.in', groups } })).query.get('code')).not.toBeNull();
+  const { requestId, relayState } = await saml.begin();
+  const large = signedResponse({ requestId }, saml.key).replace('<saml:Subject>', `$&${'<saml:A/>'.repeat(400)}`);
+  expect(refusal(await saml.answer(large, relayState))).toBe(invalid('it is too large'));
+});
+
 test('a directory that is off, or gone, takes nobody, and signs its people out', async () => {
   const { query, verifier } = await saml.signIn();
   const { body } = await saml.exchange(query.get('code'), verifier);

@@ -11,6 +11,7 @@ import { deviceOf } from '../sessions/device.ts';
 import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import { sessionInAddress } from '../sessions/session-in-address.ts';
+import { uuid } from '../uuid.ts';
 import { accountOfDirectory } from './account.ts';
 import { issuerOf, readResponse, verifyResponse } from './answer.ts';
 import type { Assertion } from './assertion.ts';
@@ -67,8 +68,6 @@ interface Asked {
   readonly target: string;
   readonly answer: ReturnType<typeof readResponse>;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What an answer belongs to: the request that its relay state names, else what its issuer may send unasked. */
 const whatWasAsked = async (auth: AuthContext, { relayState, response }: Form): Promise<Asked> => {

@@ -81,6 +81,12 @@ test('metadata with comments, a declaration and several certificates is read', (
   expect([certificates.length, ssoUrl]).toEqual([2, 'https://idp.example.in/sso']);
 });
 
+test('metadata of many more elements than an answer has is read', () => {
+  const claims = '<auth:ClaimType xmlns:auth="urn:auth" Uri="urn:claim" Optional="true"/>'.repeat(1_500);
+  const large = good.replace('<IDPSSODescriptor', `<Extensions>${claims}</Extensions>$&`);
+  expect(readMetadata(large).entityId).toBe('https://idp.example.in/metadata');
+});
+
 /** Metadata at an https address of this very machine, whose certificate it shows itself. */
 let server: Server;
 let origin: string;
@@ -90,6 +96,7 @@ beforeAll(async () => {
     if (request.url === '/metadata') response.end(good);
     else if (request.url === '/elsewhere') response.writeHead(302, { location: 'http://127.0.0.1/' }).end();
     else if (request.url === '/long') response.end('x'.repeat(300_000));
+    else if (request.url === '/slow') response.write('<');
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,6 +114,30 @@ test.each([
   ['/long', 'it is longer than 262144 bytes'],
 ])('what is at %s is refused: %s', async (path, words) => {
   await expect(fetchMetadata(origin + path, { loopback: true, ca })).rejects.toThrow(words);
+});
+
+test('one that begins to answer and goes no further is not waited for', async () => {
+  const fetched = fetchMetadata(`${origin}/slow`, { loopback: true, ca, timeoutMs: 300 });
+  await expect(fetched).rejects.toThrow('it did not answer in time');
+});
+
+test.each([
+  '[::ffff:127.0.0.1]',
+  '[::FFFF:7f00:1]',
+  '[0:0:0:0:0:ffff:10.1.2.3]',
+  '[::127.0.0.1]',
+  '[::]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fec0::1]',
+  '0',
+  '127.1',
+  '0x7f000001',
+])('an address near the server is none that is asked, however it is written: %s', async (host) => {
+  const { port } = server.address() as AddressInfo;
+  await expect(fetchMetadata(`https://${host}:${port}/metadata`)).rejects.toThrow(/not a public one$/);
 });
 
 test('an address near the server, or without a certificate that holds, is not asked', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { forAdmin } from '../admin/for-admin.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
+import { uuid } from '../uuid.ts';
 import { mappingShape } from './attribute-mapping.ts';
 import { type Directory, findDirectory, listDirectories } from './directories.ts';
 import { directoryNotFound, typeUnsupported } from './errors.ts';
@@ -73,8 +74,6 @@ const remove: Endpoint = (auth) => ({
 
 /** /admin/sso/providers: the directories, kept by an administrator. */
 export const ssoProviders: readonly Endpoint[] = [list, create, get, update, remove].map(forAdmin);
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const asked = async ({ database }: AuthContext, request: FastifyRequest): Promise<Directory> => {
   const { id } = request.params as { id: string };

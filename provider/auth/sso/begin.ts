@@ -8,6 +8,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { pkceRequired } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
 import { redirectTarget } from '../redirects.ts';
+import { uuid } from '../uuid.ts';
 import { type Directory, findByDomain, findDirectory } from './directories.ts';
 import {
   directoryDisabled,
@@ -54,8 +55,6 @@ export const beginSso: Endpoint = (auth) => ({
 });
 
 type Target = Pick<z.output<typeof shape>, 'provider_id' | 'domain'>;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const assertTarget = ({ provider_id: id, domain }: Target): void => {
   if (id !== '' && !uuid.test(id)) throw ssoIdMalformed(id);

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { get } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { bodyText } from '../../http/bodies/body-text.ts';
 import { within } from '../../http/networks.ts';
 import { metadataInvalid, metadataNotFetched, metadataUrlInsecure, metadataUrlMalformed } from './errors.ts';
@@ -10,15 +10,11 @@ import { longestMetadata } from './metadata.ts';
 interface Reach {
   readonly loopback?: boolean;
   readonly ca?: string;
+  readonly timeoutMs?: number;
 }
 
-const timeoutMs = 5_000;
-
 const ownNetworks = ['127.0.0.0/8', '::1'];
-/**
- * Where a server has no business on behalf of an administrator: this machine, the networks around, no host at all, and
- * whatever of IPv6 leads to an address of IPv4. One of IPv4 that is written within IPv6 is judged as what it is.
- */
+/** Where a server has no business on behalf of an administrator: this machine, the networks around, and no host at all. */
 const nearNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,10 +25,14 @@ const nearNetworks = [
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/3',
+  // An address of IPv4 within one of IPv6, in the ways there are beside ::ffff:0:0/96, which counts as what is within.
   '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
+  '2001::/32',
   '2002::/16',
+  '100::/64',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',
@@ -40,6 +40,10 @@ const nearNetworks = [
 ];
 const isOwn = within(ownNetworks);
 const isNear = within(nearNetworks);
+
+/** Whether nothing may be fetched from there; what is no address is nowhere. */
+const isRefused = (address: string, loopback: boolean): boolean =>
+  isIP(address) === 0 || (isOwn(address) ? !loopback : isNear(address));
 
 /**
  * The metadata at an https address: read to 256 KiB, waited for five seconds, from the very address that was looked at,
@@ -57,18 +61,17 @@ export const fetchMetadata = async (address: string, reach: Reach = {}): Promise
   return text.replace(/^\ufeff/, '');
 };
 
-const bytesOf = (url: URL, { loopback = false, ca }: Reach): Promise<Buffer> =>
+const bytesOf = (url: URL, { loopback = false, ca, timeoutMs = 5_000 }: Reach): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const isRefused = (address: string) => (isOwn(address) ? !loopback : isNear(address));
     // Of an address that is written as numbers nothing is looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const written = /^[\d.]+$|:/.test(host);
-    if (written && isRefused(host)) return reject(nearBy());
+    if (/^[\d.]+$|:/.test(host) && isRefused(host, loopback)) return reject(nearBy());
     const signal = AbortSignal.timeout(timeoutMs);
+    const fail = (error: Error) => reject(signal.aborted ? new Error('it did not answer in time') : error);
     const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9' };
     const request = get(
       url,
-      { signal, headers, agent: false, lookup: looked(isRefused), ...(ca && { ca }) },
+      { signal, headers, agent: false, lookup: looked(loopback), ...(ca && { ca }) },
       (answer) => {
         if (answer.statusCode !== 200) {
           answer.destroy();
@@ -76,7 +79,7 @@ const bytesOf = (url: URL, { loopback = false, ca }: Reach): Promise<Buffer> =>
         }
         const parts: Buffer[] = [];
         let length = 0;
-        answer.on('error', reject);
+        answer.on('error', fail);
         answer.on('data', (part: Buffer) => {
           length += part.length;
           parts.push(part);
@@ -85,7 +88,7 @@ const bytesOf = (url: URL, { loopback = false, ca }: Reach): Promise<Buffer> =>
         answer.on('end', () => resolve(Buffer.concat(parts)));
       },
     );
-    request.on('error', (error) => reject(signal.aborted ? new Error('it did not answer in time') : error));
+    request.on('error', fail);
   });
 
 const statusText = (status: number): string =>
@@ -97,12 +100,12 @@ const nearBy = () => new Error('its address is not a public one');
 
 /** Looks a name up as Node does, and refuses it where one of its addresses is not public. */
 const looked =
-  (isRefused: (address: string) => boolean): LookupFunction =>
+  (loopback: boolean): LookupFunction =>
   (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, []);
       const [first] = found;
-      if (first === undefined || found.some(({ address }) => isRefused(address))) return done(nearBy(), []);
+      if (first === undefined || found.some(({ address }) => isRefused(address, loopback))) return done(nearBy(), []);
       if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });

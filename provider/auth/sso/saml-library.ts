@@ -1,8 +1,9 @@
 import { answerInvalid } from './errors.ts';
 
 /**
- * The SAML library, which is loaded when it is first needed: whoever has no directory never pays for it. It writes
- * requests and our own metadata, and verifies signatures; what an answer must say besides is checked beside it.
+ * The SAML library, which is loaded when it is first needed, not when a server starts. Our own metadata needs it too, which
+ * anybody may ask for, also before there is a directory. It writes that and requests, and verifies signatures; what an
+ * answer must say besides is checked beside it.
  */
 const library = () => import('@node-saml/node-saml');
 

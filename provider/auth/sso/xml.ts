@@ -6,8 +6,13 @@ export interface XmlElement {
   /** By the name as it stands, `ID` or `xsi:type`; without the declarations of namespaces. */
   readonly attributes: ReadonlyMap<string, string>;
   /** The namespaces that apply here, by prefix; the default one by ''. */
-  readonly scope: ReadonlyMap<string, string>;
+  readonly scope: Scope;
   readonly children: readonly (XmlElement | string)[];
+}
+
+/** What an element declares, and behind it what is declared around it. Never a copy: thousands may declare something. */
+interface Scope {
+  readonly get: (prefix: string) => string | undefined;
 }
 
 /** Why a text is no XML that is read here; one part of a sentence. */
@@ -15,9 +20,19 @@ export class BadXml extends Error {
   override readonly name = 'BadXml';
 }
 
-// A response of a directory has some 60 elements in 9 levels, and its metadata some hundreds. Each element that declares
-// a namespace has its own list of all that apply to it, so there are few of these.
-const most = { levels: 30, elements: 2_000, attributes: 30, namespaces: 30 };
+/** How much of a document is read. */
+export interface Bounds {
+  readonly elements: number;
+  /** Of all elements together, with the declarations of namespaces. */
+  readonly attributes: number;
+  /** Different ones that are declared. */
+  readonly prefixes: number;
+}
+
+// Metadata of a directory has some hundreds of elements, and an administrator brings it.
+const wide: Bounds = { elements: 5_000, attributes: 15_000, prefixes: 64 };
+// An answer has 9 levels.
+const most = { levels: 30, attributesOfOne: 30 };
 
 const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
 const value = `"[^"<]*"|'[^'<]*'`;
@@ -30,17 +45,21 @@ const unheard = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
 /**
  * Reads XML as far as SAML needs it, and refuses everything else before it is looked at: a DTD and its entities,
- * processing instructions, CDATA, unbound prefixes, and more levels, elements or attributes than anybody sends. Comments
- * are refused too, or, with `comments`, passed over without cutting the text that they stand in. Throws `BadXml`.
+ * processing instructions, CDATA, unbound prefixes, and more levels, elements, attributes or prefixes than anybody sends.
+ * Comments are refused too, or, with `comments`, passed over without cutting the text that they stand in. Throws
+ * `BadXml`.
  */
-export const parseXml = (text: string, { comments = false } = {}): XmlElement => {
+export const parseXml = (
+  text: string,
+  { comments = false, bounds = wide }: { readonly comments?: boolean; readonly bounds?: Bounds } = {},
+): XmlElement => {
   if (unheard.test(text) || !text.isWellFormed()) throw new BadXml('it holds characters that XML does not');
   const whole = text.replace(/\r\n?/g, '\n').trim();
   const start = declaration.exec(whole)?.[0].length ?? 0;
   const body = comments ? withoutComments(whole.slice(start)) : whole.slice(start);
   if (body.includes('<!')) throw new BadXml('it holds a DTD, a comment or CDATA');
   if (body.includes('<?')) throw new BadXml('it holds a processing instruction');
-  return build(body.trim());
+  return build(body.trim(), bounds);
 };
 
 /** The text goes on where a comment stood. */
@@ -58,11 +77,11 @@ const withoutComments = (text: string): string => {
 
 type Open = XmlElement & { readonly children: (XmlElement | string)[]; readonly qualified: string };
 
-const build = (body: string): XmlElement => {
+const build = (body: string, bounds: Bounds): XmlElement => {
   const open: Open[] = [];
+  const assertRoom = room(bounds);
   let root: XmlElement | undefined;
   let at = 0;
-  let elements = 0;
   while (at < body.length) {
     const next = body.indexOf('<', at);
     const end = next === -1 ? body.length : next;
@@ -81,10 +100,11 @@ const build = (body: string): XmlElement => {
       if (open.pop()?.qualified !== qualified || inside || empty) throw new BadXml('it is no well-formed XML');
       continue;
     }
-    elements += 1;
-    if (elements > most.elements || open.length >= most.levels) throw new BadXml('it is too large');
+    if (open.length >= most.levels) throw tooLarge();
     if (parent === undefined && root !== undefined) throw new BadXml('it has more than one root');
-    const element = elementOf(qualified, inside, parent?.scope ?? noScope);
+    const told = attributesOf(inside);
+    assertRoom(told);
+    const element = elementOf(qualified, told, parent?.scope ?? noScope);
     if (parent === undefined) root = element;
     else parent.children.push(element);
     if (!empty) open.push(element);
@@ -93,12 +113,35 @@ const build = (body: string): XmlElement => {
   return root;
 };
 
-const noScope: ReadonlyMap<string, string> = new Map([
+const tooLarge = () => new BadXml('it is too large');
+
+/** Counts what the elements of a document have, and refuses the one that there is no room for. */
+const room = (bounds: Bounds): ((told: Attributes) => void) => {
+  const prefixes = new Set<string>();
+  let elements = 0;
+  let all = 0;
+  return ({ attributes, declared }) => {
+    const own = attributes.size + declared.size;
+    for (const prefix of declared.keys()) prefixes.add(prefix);
+    elements += 1;
+    all += own;
+    if (own > most.attributesOfOne || elements > bounds.elements) throw tooLarge();
+    if (all > bounds.attributes || prefixes.size > bounds.prefixes) throw tooLarge();
+  };
+};
+
+const noScope: Scope = new Map([
   ['', ''],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ]);
 
-const elementOf = (qualified: string, inside: string, outer: ReadonlyMap<string, string>): Open => {
+interface Attributes {
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Namespaces by their prefix. */
+  readonly declared: ReadonlyMap<string, string>;
+}
+
+const attributesOf = (inside: string): Attributes => {
   const attributes = new Map<string, string>();
   const declared = new Map<string, string>();
   for (const [, attributeName = '', quoted = ''] of inside.matchAll(eachAttribute)) {
@@ -111,15 +154,17 @@ const elementOf = (qualified: string, inside: string, outer: ReadonlyMap<string,
       throw new BadXml('it declares a namespace that there cannot be');
     known.set(key, value);
   }
-  if (attributes.size + declared.size > most.attributes) throw new BadXml('it is too large');
-  const scope = declared.size === 0 ? outer : new Map([...outer, ...declared]);
-  if (scope.size > most.namespaces) throw new BadXml('it is too large');
+  return { attributes, declared };
+};
+
+const elementOf = (qualified: string, { attributes, declared }: Attributes, outer: Scope): Open => {
+  const scope = declared.size === 0 ? outer : { get: (prefix: string) => declared.get(prefix) ?? outer.get(prefix) };
   for (const key of attributes.keys()) namespaceOf(key, scope);
   const [local = '', prefix = ''] = qualified.split(':').reverse();
   return { name: local, prefix, qualified, namespace: namespaceOf(qualified, scope), attributes, scope, children: [] };
 };
 
-const namespaceOf = (qualified: string, scope: ReadonlyMap<string, string>): string => {
+const namespaceOf = (qualified: string, scope: Scope): string => {
   const [, prefix = ''] = qualified.split(':').reverse();
   const namespace = scope.get(prefix);
   if (namespace === undefined) throw new BadXml('it uses a prefix that it does not declare');
