@@ -1,5 +1,6 @@
 // Nobody shuts out the last who may enter by way of their account, whoever asks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -49,6 +50,19 @@ test('of two who ban each other at once one stays', async () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   }
+});
+
+test('who has no role yet is not banned beside their becoming the last who may enter', async () => {
+  const { user, superadmin } = shop.ids;
+  await shop.query('begin');
+  await shop.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user]);
+  const giveRole = (id: string, role: string) => shop.sendAs(key, 'PATCH', `rest/v1/profiles?id=eq.${id}`, { role });
+  expect((await giveRole(user, 'superadmin')).status).toBe(204);
+  const left = giveRole(superadmin, 'user');
+  await Promise.race([left, untilWaiting(({ text, values }) => shop.query(text, [...values]))]);
+  await shop.query('commit');
+  expect(await left).toMatchObject({ status: 409, body: { message: 'Nobody could enter the admin area any more' } });
+  expect((await shop.query('select private.somebody_may_enter() as may')).rows).toEqual([{ may: true }]);
 });
 
 test('of whoever is not alone, or has no role, all three are done', async () => {

@@ -27,13 +27,14 @@ export const changeUser = async (
   const { id } = user;
   const isMoved = asked.email !== undefined && asked.email !== user.email;
   const isRenumbered = asked.phone !== undefined && asked.phone !== user.phone;
-  if (isMoved) await storeAddress(query, id, asked.email);
-  if (isRenumbered) await storeNumber(query, id, asked.phone);
   if (isMoved || isRenumbered) {
     await dropTokens(query, id);
+    // Ahead of the number, a key of the account's row: a refresh holds a session and then asks for that row.
     await endSessions(query, id, undefined, 'global');
     await tellOfMove(query, auth, user, asked);
   }
+  if (isMoved) await storeAddress(query, id, asked.email);
+  if (isRenumbered) await storeNumber(query, id, asked.phone);
   if (asked.confirmsEmail && (asked.email ?? user.email)) await confirmAddress(query, id);
   if (asked.confirmsPhone && (asked.phone ?? user.phone)) {
     await confirmPhone(query, id);

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import type { Query } from '../../../postgres/types.ts';
 import { findAccountEvenDeleted } from '../../accounts/account.ts';
 import { presentUser } from '../../accounts/present.ts';
 import { readBody } from '../../body.ts';
 import type { Endpoint } from '../../context.ts';
 import { forgiveSignIns } from '../../limits.ts';
 import { checkStrength } from '../../passwords/passwords.ts';
+import { endSessions } from '../../sessions/session.ts';
 import { tellRule } from '../against-rule.ts';
 import { readAttributes } from '../attributes.ts';
 import { changeUser } from '../change-user.ts';
@@ -49,6 +51,12 @@ export const changeUserRoute: Endpoint = (auth) => ({
   },
 });
 
+/** Its sessions go first: a refresh holds one, and then asks for the account, which nobody may hold against it by then. */
+const deleteWholly = async (query: Query, id: string): Promise<void> => {
+  await endSessions(query, id, undefined, 'global');
+  await query({ text: 'delete from auth.users where id = $1', values: [id] });
+};
+
 const shape = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{id}: an account with all that is its own; softly, its id stays. */
@@ -62,7 +70,7 @@ export const deleteUser: Endpoint = ({ database }) => ({
     await database
       .transaction(async (query) => {
         const account = await holdUser(query, id, findAccountEvenDeleted);
-        if (!isSoft) await query({ text: 'delete from auth.users where id = $1', values: [id] });
+        if (!isSoft) await deleteWholly(query, id);
         else if (account.user.deleted_at === null) await deleteSoftly(query, account);
       })
       .catch(tellRule);
