@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask as askDatabase } from '../provider/testing/backups.ts';
 import { metadataXml } from '../provider/testing/saml/directory.ts';
 import { testKey } from '../provider/testing/saml/keys.ts';
 import { ask } from '../testing/client.ts';
@@ -74,4 +75,47 @@ it('says in words what is wrong, and changes nothing', async () => {
     expect(err).toMatch(/^The directories stay as they are: .+\n$/);
   }
   expect((await sso('list')).out.match(/https:\/\/idp|https:\/\/second/g)).toEqual(['https://idp']);
+}, 90_000);
+
+/** Gives the directory a person, who is the only one that has a role of the staff. */
+const leaveTo = async (directory: string): Promise<void> => {
+  await askDatabase(
+    thaan.connection,
+    `with directory as (select id from auth.sso_providers where resource_id = '${directory}'),
+      person as (
+        insert into auth.users (id, email, is_sso_user) select gen_random_uuid(), 'asha@last.example.in', true from directory
+        returning id, email
+      ),
+      identity as (
+        insert into auth.identities (provider_id, user_id, identity_data, provider)
+        select 'asha', person.id, '{}', 'sso:' || directory.id from person, directory
+      )
+    insert into public.profiles (id, email, role) select id, email, 'superadmin' from person;`,
+  );
+  await askDatabase(thaan.connection, "update public.profiles set role = 'user' where email <> 'asha@last.example.in'");
+};
+
+it('the directory of the last who may enter stays on, until somebody else may', async () => {
+  const own = join(place.data, '..', 'last.xml');
+  writeFileSync(own, metadataXml(testKey('idp.example.in'), 'https://last.example.in'));
+  expect((await sso(`add ${own} --name Last --domain last.example.in`)).code).toBe(0);
+  await leaveTo('Last');
+  for (const line of ['update last --off', 'remove last'])
+    expect([line, await sso(line)]).toEqual([
+      line,
+      {
+        code: 1,
+        out: '',
+        err:
+          'The directories stay as they are: Nobody could enter the admin area any more. ' +
+          'Make another person Admin or Super Admin first.\n',
+      },
+    ]);
+  expect((await begin('last.example.in')).status).toBe(200);
+  await askDatabase(
+    thaan.connection,
+    "update public.profiles set role = 'superadmin' where email <> 'asha@last.example.in'",
+  );
+  expect((await sso('update last --off')).code).toBe(0);
+  expect((await sso('remove last')).code).toBe(0);
 }, 90_000);

@@ -13,13 +13,13 @@ const done = async (shop: JoinedShop, command: StaffCommand, password: string): 
     case 'add':
       return add(shop, command.email, command.role, password);
     case 'role':
-      return changeRole(shop, command.email, command.role);
+      return changeRole(shop, command.account, command.role);
     case 'reset':
       return reset(shop, command.email, password);
     case 'reset-factors':
-      return resetFactors(shop, command.email);
+      return resetFactors(shop, command.account);
     case 'ban':
-      return ban(shop, command.email, command.until);
+      return ban(shop, command.account, command.until);
     default:
       return list(shop);
   }

@@ -17,6 +17,8 @@ while the server runs, or while it is stopped.
   npm run sso -- remove NAME
       removes it and signs its people out; their accounts stay, and nobody can enter them
 
+Neither --off nor remove is done to the directory of the last who may enter: give another person
+a role that may enter first.
 NAME is what the list calls a directory. People of a directory have accounts of their own, apart
 from others of the same address; npm run staff gives roles.
 A data folder, or DATABASE_URL, is named as for npm start.`;

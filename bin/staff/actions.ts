@@ -4,18 +4,18 @@ import type { JoinedShop } from '../database/join-shop.ts';
 import { momentText } from '../terminal/moments.ts';
 import { tableText } from '../terminal/table.ts';
 import { forGood } from './command-line.ts';
-import { everybody, findPerson, personNamed } from './people.ts';
+import { calledOf, everybody, findPerson, personNamed } from './people.ts';
 
 /** Everybody with an account, as a table. */
 export const list = async (shop: JoinedShop): Promise<string> => {
   const people = await everybody(shop);
-  const rows = people.map(({ email, role, confirmed, directory, second_steps, banned_until, last_sign_in_at }) => [
-    directory ? `${email} (directory)` : email,
-    role ?? '-',
-    confirmed ? 'yes' : 'no',
-    second_steps > 0 ? 'yes' : '-',
-    banned_until ? endText(banned_until) : '-',
-    last_sign_in_at ? momentText(last_sign_in_at) : '-',
+  const rows = people.map((person) => [
+    calledOf(person),
+    person.role ?? '-',
+    person.confirmed ? 'yes' : 'no',
+    person.second_steps > 0 ? 'yes' : '-',
+    person.banned_until ? endText(person.banned_until) : '-',
+    person.last_sign_in_at ? momentText(person.last_sign_in_at) : '-',
   ]);
   return tableText(['Email', 'Role', 'Confirmed', 'Second step', 'Banned', 'Last sign-in (+05:30)'], rows);
 };
@@ -31,15 +31,18 @@ export const add = async (shop: JoinedShop, email: string, role: Role, password:
 };
 
 /** Gives a role; the database itself refuses a change after which nobody could enter. */
-export const changeRole = async (shop: JoinedShop, email: string, role: Role): Promise<string> => {
-  const { id } = await personNamed(shop, email);
-  await seedStaff(shop.client, id, role);
-  return `${email} is ${role}.`;
+export const changeRole = async (shop: JoinedShop, account: string, role: Role): Promise<string> => {
+  const person = await personNamed(shop, account);
+  await seedStaff(shop.client, person.id, role);
+  return `${calledOf(person)} is ${role}.`;
 };
 
-/** Gives a new password and ends all sessions; the address counts as confirmed. */
+/**
+ * Gives a new password and ends all sessions; the address counts as confirmed. Of several accounts of an address one at
+ * most has a password: no directory keeps it.
+ */
 export const reset = async (shop: JoinedShop, email: string, password: string): Promise<string> => {
-  const { banned_until, directory } = await personNamed(shop, email);
+  const { banned_until, directory } = (await findPerson(shop, email)) ?? (await personNamed(shop, email));
   if (directory) throw new CannotStart(`${email} signs in by a directory, which keeps the password.`);
   await shop.auth.createAccount({ email, password, confirmed: true, takeOver: true });
   const still = banned_until ? ` The account is still banned ${endText(banned_until)}.` : '';
@@ -47,10 +50,11 @@ export const reset = async (shop: JoinedShop, email: string, password: string): 
 };
 
 /** Removes all second steps of somebody who lost them and ends all sessions, written into the history. */
-export const resetFactors = async (shop: JoinedShop, email: string): Promise<string> => {
+export const resetFactors = async (shop: JoinedShop, account: string): Promise<string> => {
   const { client, auth } = shop;
-  const { id, second_steps } = await personNamed(shop, email);
-  if (second_steps === 0) throw new CannotStart(`${email} has no second step.`);
+  const person = await personNamed(shop, account);
+  const { id, second_steps } = person;
+  if (second_steps === 0) throw new CannotStart(`${calledOf(person)} has no second step.`);
   await client.query('begin');
   try {
     await client.query('select private.record_reset_of_factors($1, $2)', [id, second_steps]);
@@ -60,7 +64,7 @@ export const resetFactors = async (shop: JoinedShop, email: string): Promise<str
     await client.query('rollback');
     throw error;
   }
-  return `${email} has no second step any more and is signed out everywhere. ${await nextStep(shop, id)}`;
+  return `${calledOf(person)} has no second step any more and is signed out everywhere. ${await nextStep(shop, id)}`;
 };
 
 /** What somebody without a second step does next. */
@@ -78,16 +82,17 @@ const nextStep = async ({ client }: JoinedShop, id: string): Promise<string> => 
 const nobodyLeft = 'nobody could enter the admin area any more; make another person admin first.';
 
 /** Shuts an account out until then, for good, or (null) no longer; the database refuses it of the last who may enter. */
-export const ban = async (shop: JoinedShop, email: string, until: Date | null): Promise<string> => {
-  const { id } = await personNamed(shop, email);
+export const ban = async (shop: JoinedShop, account: string, until: Date | null): Promise<string> => {
+  const person = await personNamed(shop, account);
+  const { id } = person;
   if (until === null) {
     await shop.auth.setBan(id, null);
-    return `${email} may sign in again.`;
+    return `${calledOf(person)} may sign in again.`;
   }
   await shop.auth.setBan(id, until).catch((error: { code?: string }) => {
     throw error.code === 'PT409' ? new CannotStart(nobodyLeft) : error;
   });
-  return `${email} is banned ${endText(until)} and signed out everywhere.`;
+  return `${calledOf(person)} is banned ${endText(until)} and signed out everywhere.`;
 };
 
 const endText = (until: Date): string => (until >= forGood ? 'for good' : `until ${momentText(until)}`);

@@ -28,6 +28,8 @@ describe('a wrong line is refused in one sentence that names what is wrong', () 
     ['add asha@shop.example --password-stdin=secret', 'password-stdin'],
     ['add asha@shop.example --until 2026-12-31', 'add does not take --until'],
     ['reset-factors', 'reset-factors takes EMAIL: npm run staff -- reset-factors EMAIL.'],
+    ['ban 6f9619ff-8b86-4011-b42d', '"6f9619ff-8b86-4011-b42d" is no e-mail address.'],
+    ['add 6f9619ff-8b86-4011-b42d-00c04fc964ff', 'is no e-mail address.'],
     ['reset-factors +91', '"+91" is no e-mail address.'],
     ['add +919876543210', '"+919876543210" is no e-mail address.'],
     ['role asha@shop.example', 'role takes EMAIL and ROLE'],
@@ -57,17 +59,21 @@ describe('a right one is understood', () => {
 
   it.each([
     ['list', { action: 'list' }],
-    ['reset-factors Asha@Shop.Example', { action: 'reset-factors', email: 'asha@shop.example' }],
-    ['role +919876543210 admin', { action: 'role', email: '+919876543210', role: 'admin' }],
+    ['reset-factors Asha@Shop.Example', { action: 'reset-factors', account: 'asha@shop.example' }],
+    [
+      'role 6F9619FF-8b86-4011-b42d-00c04fc964ff user',
+      { action: 'role', account: '6f9619ff-8b86-4011-b42d-00c04fc964ff', role: 'user' },
+    ],
+    ['role +919876543210 admin', { action: 'role', account: '+919876543210', role: 'admin' }],
     ['add Asha@Shop.Example', { action: 'add', email: 'asha@shop.example', role: 'admin', passwordFromStdin: false }],
     [
       'add --role user --password-stdin asha@shop.example',
       { action: 'add', email: 'asha@shop.example', role: 'user', passwordFromStdin: true },
     ],
-    ['role asha@shop.example superadmin', { action: 'role', email: 'asha@shop.example', role: 'superadmin' }],
+    ['role asha@shop.example superadmin', { action: 'role', account: 'asha@shop.example', role: 'superadmin' }],
     ['reset asha@shop.example', { action: 'reset', email: 'asha@shop.example', passwordFromStdin: false }],
-    ['ban asha@shop.example', { action: 'ban', email: 'asha@shop.example', until: forGood }],
-    ['ban asha@shop.example --lift', { action: 'ban', email: 'asha@shop.example', until: null }],
+    ['ban asha@shop.example', { action: 'ban', account: 'asha@shop.example', until: forGood }],
+    ['ban asha@shop.example --lift', { action: 'ban', account: 'asha@shop.example', until: null }],
   ])('%s', (line, command) => expect(read(line)).toEqual(command));
 
   it.each([

@@ -3,16 +3,19 @@ import type { Role } from '../../supabase/seed/staff.ts';
 import { WrongUsage } from '../terminal/command.ts';
 import { readWords } from '../terminal/words.ts';
 
-/** What a person asked for; `email` is in lower case, or the number of an account by phone: '+919876543210'. */
+/**
+ * What a person asked for; `email` is in lower case, and so is `account`: an address, the number of an account by phone
+ * ('+919876543210'), or an account's id.
+ */
 export type StaffCommand =
   | { readonly action: 'help' }
   | { readonly action: 'list' }
   | { readonly action: 'add'; readonly email: string; readonly role: Role; readonly passwordFromStdin: boolean }
-  | { readonly action: 'role'; readonly email: string; readonly role: Role }
+  | { readonly action: 'role'; readonly account: string; readonly role: Role }
   | { readonly action: 'reset'; readonly email: string; readonly passwordFromStdin: boolean }
-  | { readonly action: 'reset-factors'; readonly email: string }
+  | { readonly action: 'reset-factors'; readonly account: string }
   /** Until null lifts a ban. */
-  | { readonly action: 'ban'; readonly email: string; readonly until: Date | null };
+  | { readonly action: 'ban'; readonly account: string; readonly until: Date | null };
 
 /** What a ban without an end is stored as: a time that every reader of the column can write down. */
 export const forGood = new Date('9999-12-31T00:00:00Z');
@@ -49,13 +52,13 @@ export const readCommandLine = (words: readonly string[], now: Date): StaffComma
     case 'add':
       return { action, email: emailOf(email), role: roleOf(values.role ?? 'admin'), passwordFromStdin };
     case 'role':
-      return { action, email: accountOf(email), role: roleOf(role) };
+      return { action, account: accountOf(email), role: roleOf(role) };
     case 'reset':
       return { action, email: emailOf(email), passwordFromStdin };
     case 'reset-factors':
-      return { action, email: accountOf(email) };
+      return { action, account: accountOf(email) };
     case 'ban':
-      return { action, email: accountOf(email), until: endOf(values.until, values.lift ?? false, now) };
+      return { action, account: accountOf(email), until: endOf(values.until, values.lift ?? false, now) };
     default:
       return { action: 'list' };
   }
@@ -77,7 +80,13 @@ const emailOf = (text: string): string => {
   return text.toLowerCase();
 };
 
-const accountOf = (text: string): string => (/^\+\d{8,15}$/.test(text) ? text : emailOf(text));
+/** Whether this is an account's id. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+const accountOf = (text: string): string => {
+  const id = text.toLowerCase();
+  return isId(id) || /^\+\d{8,15}$/.test(text) ? id : emailOf(text);
+};
 
 const roleOf = (text: string): Role => {
   if (text !== 'user' && text !== 'admin' && text !== 'superadmin')

@@ -23,5 +23,7 @@ export const help = `Staff, for the person at this machine: while the server run
       lets them in again
 
 In role, reset-factors and ban the number of an account by phone stands for EMAIL: +919876543210.
+Where an address has several accounts, as one with a password and one of a directory, these three
+show them, change nothing, and take the id of the one that is meant in place of EMAIL.
 A password is made up and shown once, or read with --password-stdin: asked for at a terminal,
 else taken from the standard input. A data folder, or DATABASE_URL, is named as for npm start.`;

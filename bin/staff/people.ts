@@ -1,6 +1,8 @@
 import { CannotStart } from '../../provider/index.ts';
 import type { Role } from '../../supabase/seed/staff.ts';
 import type { JoinedShop } from '../database/join-shop.ts';
+import { isId } from './command-line.ts';
+import { tellApart } from './tell-apart.ts';
 
 /** Somebody with an account; without a profile there is no role. */
 export interface Person {
@@ -35,18 +37,32 @@ const people = `
 export const everybody = async ({ client }: JoinedShop): Promise<Person[]> =>
   (await client.query<Person>(`${people} order by called.email`)).rows;
 
-const named = async ({ client }: JoinedShop, email: string): Promise<Person[]> =>
-  (await client.query<Person>(`${people} and lower(called.email) = $1`, [email])).rows;
+/** Those of an address in lower case or of a number, or the one of an id. */
+const named = async ({ client }: JoinedShop, account: string): Promise<Person[]> =>
+  (await client.query<Person>(`${people} and ${isId(account) ? 'users.id' : 'lower(called.email)'} = $1`, [account]))
+    .rows;
 
 /** The account of an address in lower case, or of a number, that no directory keeps. */
 export const findPerson = async (shop: JoinedShop, email: string): Promise<Person | undefined> =>
   (await named(shop, email)).find(({ directory }) => !directory);
 
-/** Somebody who must be there, of a directory too: an address names one account, or it is not clear whom it means. */
-export const personNamed = async (shop: JoinedShop, email: string): Promise<Person> => {
-  const [person, another] = await named(shop, email);
-  if (another)
-    throw new CannotStart(`${email} has more than one account, as of a directory; the page Users tells them apart.`);
-  if (!person) throw new CannotStart(`${email} has no account; add makes one.`);
+/** Somebody who must be there, of a directory too: where an address has several accounts, the id says which is meant. */
+export const personNamed = async (shop: JoinedShop, account: string): Promise<Person> => {
+  const found = await named(shop, account);
+  const [person, another] = found;
+  if (another) {
+    const table = await tellApart(
+      shop,
+      found.map(({ id }) => id),
+    );
+    throw new CannotStart(`${account} has ${found.length} accounts; type the id of one in its place.\n\n${table}`);
+  }
+  if (!person)
+    throw new CannotStart(
+      isId(account) ? `no account has the id ${account}.` : `${account} has no account; add makes one.`,
+    );
   return person;
 };
+
+/** What a person is called in what is said of them: a directory's account stands beside another of its address. */
+export const calledOf = ({ email, directory }: Person): string => (directory ? `${email} (directory)` : email);

@@ -11,13 +11,15 @@ as $$
 $$;
 
 -- A ban and a soft deletion shut out as well, whoever says so: the person at the machine, or a script with a key.
--- Behind the lock also for whoever has no role yet: they may be getting one.
 create function private.keep_somebody_unbarred() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not exists (select from private.staff where staff.id = new.id) then
+    return null;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
-  if exists (select from private.staff where staff.id = new.id) and not private.somebody_may_enter() then
+  if not private.somebody_may_enter() then
     raise exception 'Nobody could enter the admin area any more'
       using errcode = 'PT409', hint = 'Make another person Admin or Super Admin first.';
   end if;

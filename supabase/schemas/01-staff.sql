@@ -76,12 +76,17 @@ alter table private.first_asked enable row level security;
 
 revoke all on private.first_asked from public, anon, authenticated, service_role;
 
--- Whoever has a role of the staff. is_barred: banned or deleted. Somebody whom nothing marked as asked, since triggers
--- were off as in a restore, is asked from the last change of the rule or of their profile on.
+-- Whoever has a role of the staff. is_barred: banned, deleted, or of a directory that is switched off or gone; not every
+-- provider's directories have a column that says so. Somebody whom nothing marked as asked, since triggers were off as in
+-- a restore, is asked from the last change of the rule or of their profile on.
 create view private.staff with (security_invoker = on) as
 select
   profiles.id, profiles.role,
-  users.deleted_at is not null or coalesce(users.banned_until > now(), false) as is_barred,
+  users.deleted_at is not null or coalesce(users.banned_until > now(), false) or users.is_sso_user and not exists (
+    select from auth.identities
+    join auth.sso_providers on identities.provider = 'sso:' || sso_providers.id
+    where identities.user_id = users.id and (to_jsonb(sso_providers) ->> 'disabled')::boolean is not true
+  ) as is_barred,
   exists (
     select from auth.mfa_factors where mfa_factors.user_id = profiles.id and mfa_factors.status = 'verified'
   ) as has_factor,
@@ -237,6 +242,35 @@ $$;
 create trigger users_keep_somebody_barred after update of banned_until, deleted_at on auth.users
 for each row when (new.deleted_at is not null or new.banned_until > now())
 execute function private.keep_somebody_unbarred();
+
+-- A directory that is switched off or removed shuts out whoever signs in by it.
+create function private.keep_somebody_in_directory() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.identities join private.staff on staff.id = identities.user_id
+    where identities.provider = 'sso:' || old.id
+  ) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
+  if not private.somebody_may_enter() then
+    raise exception 'Nobody could enter the admin area any more'
+      using errcode = 'PT409', hint = 'Make another person Admin or Super Admin first.';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger sso_providers_keep_somebody_updated after update on auth.sso_providers
+for each row when (
+  (to_jsonb(new) ->> 'disabled')::boolean is true and (to_jsonb(old) ->> 'disabled')::boolean is not true
+)
+execute function private.keep_somebody_in_directory();
+
+create trigger sso_providers_keep_somebody_deleted after delete on auth.sso_providers
+for each row execute function private.keep_somebody_in_directory();
 
 -- A profile shows the address and the number that its account was last confirmed under.
 create function private.follow_account() returns trigger

@@ -22,7 +22,7 @@ export const hostedRoles = `
 /** Takes back what `hostedRoles` gave and later tests on the same server would see. */
 export const givenBack = 'revoke set on parameter session_replication_role from postgres;';
 
-/** To be run by the superuser on a new database that belongs to postgres. */
+/** To be run by the superuser on a new database that belongs to postgres. An older GoTrue switches no directory off. */
 export const newProject = (database: string, defaults: Defaults): string => `
   create schema extensions authorization postgres;
   create extension pgcrypto with schema extensions;
@@ -41,6 +41,7 @@ export const newProject = (database: string, defaults: Defaults): string => `
   alter role authenticator in database ${database} set statement_timeout = '8s';
   alter role authenticator in database ${database} set lock_timeout = '8s';
   ${accounts}
+  ${defaults === 'open' ? 'alter table auth.sso_providers drop column disabled;' : ''}
   ${files}
   ${messages}
   ${watches}
@@ -87,14 +88,19 @@ const accounts = `
   create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
     where trim(both from friendly_name) <> '';
   create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
+  create table auth.sso_providers (
+    id uuid primary key, resource_id text, created_at timestamptz, updated_at timestamptz, disabled boolean
+  );
   alter table auth.users owner to supabase_auth_admin;
   alter table auth.identities owner to supabase_auth_admin;
   alter table auth.sessions owner to supabase_auth_admin;
   alter table auth.mfa_factors owner to supabase_auth_admin;
+  alter table auth.sso_providers owner to supabase_auth_admin;
   alter table auth.users enable row level security;
   alter table auth.identities enable row level security;
   alter table auth.sessions enable row level security;
   alter table auth.mfa_factors enable row level security;
+  alter table auth.sso_providers enable row level security;
   create function auth.jwt() returns jsonb language sql stable
     as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
   create function auth.uid() returns uuid language sql stable

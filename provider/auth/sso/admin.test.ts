@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { metadataXml } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
@@ -43,6 +44,28 @@ test('domains are one in whatever case, and unasked answers are taken where it i
   const changed = await provider.put(`${url}/${body.id}`, { allow_idp_initiated: false, domains: [] }, admin);
   expect(changed.body).toMatchObject({ domains: [], saml: { entity_id: 'https://idp.example.in/metadata' } });
   expect(changed.body.saml).not.toHaveProperty('allow_idp_initiated');
+});
+
+test('what a rule of the database has against it is told in words, and nothing is changed', async () => {
+  const { body } = await create();
+  await provider.query({
+    text: `create function public.keep() returns trigger language plpgsql as $$
+             begin raise exception 'It is needed' using errcode = 'PT409', hint = 'Add another.'; end $$;`,
+    values: [],
+  });
+  await provider.query({
+    text: `create trigger keep after update or delete on auth.sso_providers for each row execute function public.keep()`,
+    values: [],
+  });
+  const one = `${url}/${body.id}`;
+  const administrator = await administratorOf(provider);
+  try {
+    for (const answer of [await administrator.put(one, { disabled: true }), await administrator.delete(one)])
+      expect([answer.status, answer.body.message]).toEqual([409, 'It is needed. Add another.']);
+  } finally {
+    await provider.query({ text: 'drop function public.keep cascade', values: [] });
+  }
+  expect((await provider.get(one, admin)).body.disabled).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { tellRule } from '../admin/against-rule.ts';
 import { forAdmin } from '../admin/for-admin.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
@@ -59,7 +60,8 @@ const update: Endpoint = (auth) => ({
   bodyLimit,
   handler: async (request) => {
     const { id } = await asked(auth, request);
-    return whole(await updateDirectory(auth.database, id, changeOf(readBody(shape, request.body))));
+    const change = changeOf(readBody(shape, request.body));
+    return whole(await updateDirectory(auth.database, id, change).catch(tellRule));
   },
 });
 
@@ -68,7 +70,7 @@ const remove: Endpoint = (auth) => ({
   url: one,
   handler: async (request) => {
     const { id } = await asked(auth, request);
-    return whole(await removeDirectory(auth.database, id));
+    return whole(await removeDirectory(auth.database, id).catch(tellRule));
   },
 });
 
