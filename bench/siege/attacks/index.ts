@@ -1,6 +1,7 @@
 import { type Attack, atRate } from '../attack.ts';
 import { onAccounts } from './accounts.ts';
 import { bodies } from './bodies.ts';
+import { onDirectories } from './directories.ts';
 import { floods } from './floods.ts';
 import { queries } from './queries.ts';
 import { renders } from './renders.ts';
@@ -17,6 +18,7 @@ export const attacks: readonly Attack[] = [
   ...queries,
   ...floods,
   ...onAccounts,
+  ...onDirectories,
   ...uploads,
   ...renders,
   ...onSockets,
