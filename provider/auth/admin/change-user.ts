@@ -10,13 +10,14 @@ import { emailExists } from '../errors.ts';
 import { type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import { storePassword } from '../passwords/store-password.ts';
 import { endSessions } from '../sessions/session.ts';
+import { ssoManaged } from '../sso/errors.ts';
 import type { Attributes } from './attributes.ts';
 import { numberTaken } from './errors.ts';
 
 /**
  * Changes an account that is held, at once and without asking anybody's mailbox: whoever runs the provider vouches for
  * it. With another address, number or password, or a ban, its sessions end, and whatever was sent to it counts no more.
- * It is told: `auth.mail.deliver()` is due after the commit.
+ * It is told: `auth.mail.deliver()` is due after the commit. Of a directory's account only data and bans change.
  */
 export const changeUser = async (
   query: Query,
@@ -25,6 +26,7 @@ export const changeUser = async (
   asked: Attributes & { readonly newHash: string | undefined },
 ): Promise<void> => {
   const { id } = user;
+  if (user.is_sso_user && opensAnotherWay(user, asked)) throw ssoManaged();
   const isMoved = asked.email !== undefined && asked.email !== user.email;
   const isRenumbered = asked.phone !== undefined && asked.phone !== user.phone;
   if (isMoved || isRenumbered) {
@@ -46,6 +48,20 @@ export const changeUser = async (
   await changeData(query, id, asked);
   if (asked.bannedUntil !== undefined) await storeBan(query, id, asked.bannedUntil);
 };
+
+/**
+ * Whether an account could be entered otherwise by it. A directory's would get identities beside the directory's, by
+ * which it is entered still when the directory has closed it. Its own address, as a client sends it back, changes nothing.
+ */
+const opensAnotherWay = (
+  user: Account['user'],
+  { email, phone, newHash, confirmsEmail, confirmsPhone }: Attributes & { readonly newHash: string | undefined },
+): boolean =>
+  (email !== undefined && email !== user.email) ||
+  phone !== undefined ||
+  newHash !== undefined ||
+  confirmsEmail ||
+  confirmsPhone;
 
 /** To the address that it had. */
 const tellOfMove = async (

@@ -44,6 +44,8 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
   handler: async (request) => {
     const caller = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
+    // Without the directory's identity its next sign-in would make another account.
+    if (caller.account.user.is_sso_user) throw ssoManagedIdentities();
     const { id } = request.params as { id: string };
     if (!uuid.test(id)) throw identityIdMalformed();
     await assertFresh(auth.database.query, caller.session);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { type DirectoryTest, startDirectoryTest } from '../../testing/saml/directory.ts';
 import type { Said } from '../../testing/saml/response.ts';
 import { updateDirectory } from './manage.ts';
@@ -14,6 +15,10 @@ afterEach(async () => {
 });
 
 const asha = 'asha@corp.example.in';
+const alone = {
+  code: 'user_sso_managed',
+  message: 'Updating email, phone, password of a SSO account only possible via SSO',
+};
 
 const enter = async (said: Said = {}) => {
   const { query, verifier } = await saml.signIn(said);
@@ -105,10 +110,7 @@ test.each([
 ])('the directory alone changes %o', async (change) => {
   const { bearer } = await enter();
   const { status, body } = await saml.provider.put('/user', change, bearer);
-  expect([status, body]).toEqual([
-    422,
-    { code: 'user_sso_managed', message: 'Updating email, phone, password of a SSO account only possible via SSO' },
-  ]);
+  expect([status, body]).toEqual([422, alone]);
 });
 
 test('what one says of oneself may change, identities and nonces may not be had', async () => {
@@ -119,6 +121,54 @@ test('what one says of oneself may change, identities and nonces may not be had'
   expect((await saml.provider.get('/user/identities/authorize?provider=google', bearer)).body.code).toBe(
     'user_sso_managed',
   );
+});
+
+const identitiesOf = async (id: string) =>
+  (
+    await saml.provider.query<{ provider: string }>({
+      text: 'select provider from auth.identities where user_id = $1',
+      values: [id],
+    })
+  ).rows.map(({ provider }) => provider);
+
+test.each([
+  { email: 'x@example.in' },
+  { phone: '+919876543210' },
+  { password: 'three brown goats 9' },
+  { password_hash: '$2b$10$DpFJvxnoIiGzLxSg.Pf8GeFEcLr3kYWBjRG3zNRWSWbfyKPoNRsGq' },
+  { email_confirm: true },
+  { phone_confirm: true },
+  { email: asha, email_confirm: true, ban_duration: '1h' },
+])('an administrator does not change %o of it either', async (change) => {
+  const { user } = await enter();
+  const admin = await administratorOf(saml.provider);
+  expect(await admin.put(`/admin/users/${user.id}`, change)).toMatchObject({ status: 422, body: alone });
+  expect(await identitiesOf(user.id)).toEqual([`sso:${saml.directoryId}`]);
+  expect((await enter()).user.id).toBe(user.id);
+});
+
+test('an administrator changes its data and bans it', async () => {
+  const { user } = await enter();
+  const admin = await administratorOf(saml.provider);
+  const changes = { email: asha, user_metadata: { city: 'Pune' }, app_metadata: { shop: 1 }, ban_duration: '1h' };
+  const { status, body } = await admin.put(`/admin/users/${user.id}`, changes);
+  expect([status, body.user_metadata.city, body.app_metadata.shop]).toEqual([200, 'Pune', 1]);
+  expect(body.banned_until).toEqual(expect.any(String));
+});
+
+test('the identity of the directory may not be removed, also where another stands beside it', async () => {
+  const { user, bearer } = await enter();
+  await saml.provider.query({
+    text: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, created_at, updated_at)
+           values (gen_random_uuid(), $1::text, $1::uuid, $2, 'email', now(), now())`,
+    values: [user.id, JSON.stringify({ sub: user.id, email: asha, email_verified: true })],
+  });
+  for (const { identity_id: id } of user.identities) {
+    const answer = await fetch(`${saml.provider.url}/user/identities/${id}`, { method: 'DELETE', headers: bearer });
+    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([422, 'user_sso_managed']);
+  }
+  expect(await identitiesOf(user.id)).toHaveLength(2);
+  expect((await enter()).user.id).toBe(user.id);
 });
 
 test('a second step works for it', async () => {
