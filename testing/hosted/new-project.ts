@@ -91,16 +91,23 @@ const accounts = `
   create table auth.sso_providers (
     id uuid primary key, resource_id text, created_at timestamptz, updated_at timestamptz, disabled boolean
   );
+  create table auth.saml_providers (
+    id uuid primary key, sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+    entity_id text not null unique, metadata_xml text, metadata_url text, attribute_mapping jsonb, name_id_format text,
+    created_at timestamptz, updated_at timestamptz
+  );
   alter table auth.users owner to supabase_auth_admin;
   alter table auth.identities owner to supabase_auth_admin;
   alter table auth.sessions owner to supabase_auth_admin;
   alter table auth.mfa_factors owner to supabase_auth_admin;
   alter table auth.sso_providers owner to supabase_auth_admin;
+  alter table auth.saml_providers owner to supabase_auth_admin;
   alter table auth.users enable row level security;
   alter table auth.identities enable row level security;
   alter table auth.sessions enable row level security;
   alter table auth.mfa_factors enable row level security;
   alter table auth.sso_providers enable row level security;
+  alter table auth.saml_providers enable row level security;
   create function auth.jwt() returns jsonb language sql stable
     as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
   create function auth.uid() returns uuid language sql stable

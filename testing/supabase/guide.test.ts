@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
+import { metadataXml } from '../../provider/testing/saml/directory.ts';
+import { testKey } from '../../provider/testing/saml/keys.ts';
 import { backupPlace } from '../backup-place.ts';
 import { notRun } from './for-report.ts';
 import { block, blocks, type GuidePlace, openGuidePlace } from './guide-place.ts';
@@ -28,6 +30,8 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['psql "$PROJECT_DB" <<', 'nowhere: pg_cron, pg_net and Vault are extensions of the hosted provider'],
   ['psql "$PROJECT_DB" -c "insert', 'here'],
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
+  ['supabase sso info', 'here'],
+  ['psql "$PROJECT_DB" -c "with moved', 'here'],
   ['SUPABASE_SECRET_KEY', 'nowhere: it asks Storage itself; bin/supabase/send-files.test.ts sends to the embedded one'],
   ['npm run build', 'nowhere: npm test begins with it'],
   ['(set -e; umask 077\npg_dump', 'testing/supabase/move.test.ts'],
@@ -133,6 +137,30 @@ describe('in a clone that is linked', () => {
     ]);
   });
 
+  it('a directory is added, and its accounts are led to it', async (context) => {
+    hasPsql(context);
+    writeFileSync(place.path('metadata.xml'), metadataXml(testKey('idp.example.in')));
+    place.api.sent.length = 0;
+    expect(await typeWell(block('supabase sso info'))).toContain('/auth/v1/sso/saml/metadata');
+    expect(place.api.sent).toMatchObject([
+      { method: 'POST', path: '/config/auth/sso/providers', body: { type: 'saml', domains: ['example.in'] } },
+    ]);
+    await project.query(movedDirectories);
+    const lead = block('psql "$PROJECT_DB" -c "with moved');
+    expect(await typeWell(lead)).toContain('UPDATE 1\n');
+    expect(await typeWell(lead)).toContain('UPDATE 0\n');
+    expect(
+      await project.query(`
+        select provider_id, provider, raw_app_meta_data ->> 'provider' as told, raw_app_meta_data -> 'providers' as all
+        from auth.identities join auth.users on users.id = user_id where is_sso_user order by provider_id`),
+    ).toEqual(
+      ['there', 'known', 'absent'].sort().map((name) => {
+        const provider = `sso:${name === 'absent' ? former : name === 'known' ? known : present}`;
+        return { provider_id: name, provider, told: provider, all: [provider] };
+      }),
+    );
+  });
+
   it('the functions go there in whole, and the gateway asks for no older token', async ({ task }) => {
     writeFileSync(place.path('send-sms.env'), smsSecrets);
     let count = 0;
@@ -149,6 +177,27 @@ describe('in a clone that is linked', () => {
     expect(existsSync(place.path('send-sms.env'))).toBe(false);
   });
 });
+
+const [former, present, known] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
+
+/** A directory of the project that was another one before, one that was always its own, and one that is not there. */
+const movedDirectories = `
+  insert into auth.sso_providers (id) values ('${present}'), ('${known}');
+  insert into auth.saml_providers (id, sso_provider_id, entity_id)
+    values (gen_random_uuid(), '${present}', 'https://idp.example.in/metadata'),
+      (gen_random_uuid(), '${known}', 'https://known.example.in');
+  with person as (
+    insert into auth.users (id, email, is_sso_user, raw_app_meta_data)
+    select gen_random_uuid(), name || '@example.in', true,
+      jsonb_build_object('provider', 'sso:' || directory, 'providers', array['sso:' || directory])
+    from (values ('there', '${former}'), ('known', '${known}'), ('absent', '${former}')) as people (name, directory)
+    returning id, split_part(email, '@', 1) as name, raw_app_meta_data ->> 'provider' as provider
+  )
+  insert into auth.identities (provider_id, user_id, identity_data, provider)
+  select name, id, jsonb_build_object('sub', name, 'iss', case name
+    when 'there' then 'https://idp.example.in/metadata' when 'known' then 'https://idp.example.in/metadata'
+    else 'https://absent.example.in' end), provider
+  from person`;
 
 /** What docs/operations.md has in .env for the function that hands codes on, under the name that it has there. */
 const smsSecrets = (

@@ -95,7 +95,15 @@ const change = (settings: Settings, { method, path, body }: Sent): unknown => {
   if (method === 'PATCH' && path === '/config/auth') return Object.assign(settings.auth, set);
   if (method === 'POST' && path.startsWith('/functions/deploy'))
     return { id: 'function', slug: 'sign-print-request', name: 'sign-print-request', status: 'ACTIVE', version: 1 };
+  if (method === 'POST' && path === '/config/auth/sso/providers') return directory;
   return {};
+};
+
+const made = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+const directory = {
+  ...{ id: '44444444-1111-4111-8111-111111111111', ...made },
+  saml: { id: '55555555-1111-4111-8111-111111111111', entity_id: 'https://idp.example.in/metadata', metadata_xml: '' },
+  domains: [{ id: '66666666-1111-4111-8111-111111111111', domain: 'example.in', ...made }],
 };
 
 const parsed = (text: string): unknown => {

@@ -31,7 +31,7 @@ test.each(Object.keys(acts) as (keyof typeof acts)[])('%s waits for it and is do
   const found = await provider.query({ text: 'select id from auth.sessions where user_id = $1', values: [id] });
   const session = String(found.rows[0]?.id);
 
-  let done: Promise<{ status: number; body: object }> | undefined;
+  let done: Promise<{ status: number; body: unknown }> | undefined;
   await provider.database.transaction(async (query) => {
     await lockSession(query, session, {});
     done = acts[name](id);

@@ -99,7 +99,7 @@ describe.each(forms)('its %s', (form) => {
     ['sec-fetch-site', 'same-origin'],
     // What Firefox sends over plain http to another machine's server, whose page it is.
     ['accept-language', 'en-GB,en;q=0.8', firefox],
-  ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value, browser = {}) => {
+  ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value, browser: Record<string, string> = {}) => {
     for (const headers of [bearer(key[form]), { apikey: key[form] }, { ...bearer(person), apikey: key[form] }]) {
       const answer = await provider.get('/settings', { ...headers, ...browser, [name]: value });
       expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
