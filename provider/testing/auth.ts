@@ -92,10 +92,11 @@ const textsIn = async (database: OwnDatabase): Promise<TestText[]> => {
 export const startTestAuth = async (
   settings: Partial<AuthSettings> = {},
   sweeping: NonNullable<AuthParts['sweeping']> = {},
+  more: (database: OwnDatabase) => Pick<AuthParts, 'mail'> = () => ({}),
 ): Promise<TestAuth> => {
   const { admin, own, query, close } = await testDatabase();
   const sms = createSms({ database: own });
-  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sms, sweeping });
+  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sms, sweeping, ...more(own) });
   const app = Fastify({ trustProxy: 'loopback', bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;

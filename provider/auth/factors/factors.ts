@@ -45,21 +45,27 @@ export interface FactorChanges {
 
 /**
  * Changes a factor of an account that is held. With another number the sessions that it raised fall back; a code that
- * went to the old one is none of the new one's (`challenge.ts`).
+ * went to the old one is none of the new one's (`challenge.ts`). The account is told of one that was verified, as if the
+ * old phone had been removed and the new one added: `auth.mail.deliver()` is due after the commit.
  */
 export const changeFactor = async (
   query: Query,
-  userId: string,
-  { id, phone: present }: FactorRow,
+  auth: NoticeContext,
+  owner: Owner,
+  factor: FactorRow,
   { name, phone }: FactorChanges,
 ): Promise<void> => {
   await query({
     text: `update auth.mfa_factors set friendly_name = coalesce($3, friendly_name), phone = coalesce($4, phone),
              updated_at = clock_timestamp()
            where user_id = $1 and id = $2`,
-    values: [userId, id, name ?? null, phone ?? null],
+    values: [owner.id, factor.id, name ?? null, phone ?? null],
   });
-  if (phone !== undefined && phone !== present) await fallBack(query, userId, id);
+  if (phone === undefined || phone === factor.phone) return;
+  await fallBack(query, owner.id, factor.id);
+  if (!isVerified(factor)) return;
+  for (const what of ['unenrolled', 'enrolled'] as const)
+    await tell(query, auth, owner, factor, { what, from: undefined });
 };
 
 /** Takes a factor away that was never verified, so that it raised no session and nobody is told. */
@@ -80,7 +86,7 @@ export const removeFactor = async (
 ): Promise<void> => {
   await dropFactor(query, owner.id, factor.id);
   await fallBack(query, owner.id, factor.id);
-  if (isVerified(factor)) await tellOfRemoval(query, auth, owner, factor, from);
+  if (isVerified(factor)) await tell(query, auth, owner, factor, { what: 'unenrolled', from });
 };
 
 /** Takes all second steps of an account away and signs it out everywhere; answers how many there were. */
@@ -93,7 +99,8 @@ export const resetFactors = async (auth: AuthContext, userId: string): Promise<n
     // Of many of a kind once: they went together.
     if (account !== undefined) {
       const ofEachKind = new Map(account.factors.filter(isVerified).map((factor) => [factor.factor_type, factor]));
-      for (const factor of ofEachKind.values()) await tellOfRemoval(query, auth, account.user, factor, undefined);
+      for (const factor of ofEachKind.values())
+        await tell(query, auth, account.user, factor, { what: 'unenrolled', from: undefined });
     }
     return rowCount;
   });
@@ -103,18 +110,15 @@ export const resetFactors = async (auth: AuthContext, userId: string): Promise<n
 
 const isVerified = ({ status }: FactorRow): boolean => status === 'verified';
 
-const tellOfRemoval = (
+/** That a factor was removed or added: of what type it is, and nothing else of it. */
+const tell = (
   query: Query,
   auth: NoticeContext,
   owner: Owner,
   { factor_type: type }: FactorRow,
-  from: AskedFrom,
+  { what, from }: { readonly what: 'enrolled' | 'unenrolled'; readonly from: AskedFrom },
 ): Promise<void> =>
-  sendNotice(query, auth, owner, {
-    kind: 'mfa_factor_unenrolled_notification',
-    from,
-    values: { FactorType: type },
-  });
+  sendNotice(query, auth, owner, { kind: `mfa_factor_${what}_notification`, from, values: { FactorType: type } });
 
 /** Deletes what an enrolment left that was given up: in an account at the next one, by the clock an hour after. */
 export const sweepFactors = (query: Query, atMost: number) =>

@@ -26,7 +26,7 @@ export const listFactors: Endpoint = ({ database }) => ({
 const shape = z.object({ friendly_name: text, phone: text });
 
 /** PUT /admin/users/{id}/factors/{id}: another name of a second step, or another number of a phone. */
-export const changeFactorRoute: Endpoint = ({ database }) => ({
+export const changeFactorRoute: Endpoint = (auth) => ({
   method: 'PUT',
   url: `${url}/:factorId`,
   handler: async (request) => {
@@ -36,13 +36,15 @@ export const changeFactorRoute: Endpoint = ({ database }) => ({
       name: readName(body.friendly_name) ?? undefined,
       phone: body.phone === '' ? undefined : await normalisePhone(body.phone),
     };
-    return database.transaction(async (query) => {
+    const changed = await auth.database.transaction(async (query) => {
       const account = await holdUser(query, id);
       const factor = askedFactor(request, account);
       assertFits(account, factor, changes);
-      await changeFactor(query, id, factor, changes);
-      return presentFactor(askedFactor(request, await userById(query, id)));
+      await changeFactor(query, auth, account.user, factor, changes);
+      return askedFactor(request, await userById(query, id));
     });
+    auth.mail.deliver();
+    return presentFactor(changed);
   },
 });
 

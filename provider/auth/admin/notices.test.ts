@@ -1,0 +1,114 @@
+// What an account is told of what an administrator did to it, to whom, and that it goes on its way at once.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMail } from '../../mail/index.ts';
+import type { OwnDatabase } from '../../postgres/types.ts';
+import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { withApp } from '../../testing/apps.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+
+type Notice = readonly [kind: string, to: string];
+
+let provider: TestAuth;
+let admin: Administrator;
+let people = 0;
+/** What there was to be sent, committed, each time that mail was told to go. */
+const deliveries: Promise<Notice[]>[] = [];
+const password = 'three brown goats 9';
+
+const noticesIn = async (database: OwnDatabase): Promise<Notice[]> => {
+  const text = `select kind, recipient from auth.mail_outbox where kind like '%_notification' order by created_at`;
+  const { rows } = await database.query<{ kind: string; recipient: string }>({ text, values: [] });
+  return rows.map(({ kind, recipient }) => [kind.replace('_notification', ''), recipient]);
+};
+
+beforeAll(async () => {
+  const settings = { phone: true, phoneFactors: true, messageIntervalSeconds: 0 };
+  provider = await startTestAuth(settings, {}, (database) => ({
+    mail: {
+      ...createMail({ database, siteUrl: 'http://site.example' }),
+      deliver: () => void deliveries.push(noticesIn(database)),
+    },
+  }));
+  admin = await administratorOf(provider);
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.forgetLimits());
+
+const person = async () => {
+  people += 1;
+  const email = `person${people}@example.in`;
+  const { body } = await admin.post('/admin/users', { email, password, email_confirm: true });
+  const signedIn = (await provider.post('/token?grant_type=password', { email, password })).body;
+  return { id: body.id as string, email, bearer: { authorization: `Bearer ${signedIn.access_token}` } };
+};
+/** A verified app and a verified phone. */
+const withFactors = async () => {
+  const { bearer, ...who } = await person();
+  const { app, raised } = await withApp(provider, bearer);
+  const number = { factor_type: 'phone', phone: `+9198765${10_000 + people}` };
+  const phone: string = (await provider.post('/factors', number, raised)).body.id;
+  const challenge = await provider.post(`/factors/${phone}/challenge`, {}, raised);
+  const shown = { challenge_id: challenge.body.id, code: (await provider.messages()).at(-1)?.code };
+  expect((await provider.post(`/factors/${phone}/verify`, shown, raised)).status).toBe(200);
+  return { ...who, raised, app: app.id, phone };
+};
+
+/** What of the notices so far is forgotten, so that those of one call alone are looked at. */
+const toldBy = async (call: () => Promise<{ status: number }>): Promise<Notice[]> => {
+  await provider.query({ text: 'delete from auth.mail_outbox', values: [] });
+  deliveries.length = 0;
+  expect((await call()).status).toBe(200);
+  const told = await noticesIn(provider.database);
+  // The last time that mail was told to go, all of it was there to be sent.
+  if (told.length > 0) expect(await deliveries.at(-1)).toEqual(told);
+  return told;
+};
+
+test.each([
+  [{ password: 'six white hens 55' }, ['password_changed']],
+  [{ phone: '+919811111111' }, ['phone_changed']],
+  [{ email: 'moved@example.in' }, ['email_changed']],
+  [{ email: 'moved-too@example.in', password: 'six white hens 55' }, ['email_changed', 'password_changed']],
+  [
+    { email: 'all@example.in', phone: '+919822222222', password: 'six white hens 55' },
+    ['email_changed', 'phone_changed', 'password_changed'],
+  ],
+  [{ user_metadata: { city: 'Pune' }, ban_duration: '1h' }, []],
+])('of %j the address that the account had is told', async (changes, kinds) => {
+  const { id, email } = await person();
+  expect(await toldBy(() => admin.put(`/admin/users/${id}`, changes))).toEqual(kinds.map((kind) => [kind, email]));
+});
+
+test('an address that nobody confirmed is told nothing', async () => {
+  const { body } = await admin.post('/admin/users', { email: 'unconfirmed@example.in', password });
+  const changes = { email: 'confirmed@example.in', password: 'six white hens 55', email_confirm: true };
+  expect(await toldBy(() => admin.put(`/admin/users/${body.id}`, changes))).toEqual([]);
+});
+
+test('of a second step that was removed the account is told', async () => {
+  const { id, email, app, phone } = await withFactors();
+  for (const factor of [app, phone])
+    expect(await toldBy(() => admin.delete(`/admin/users/${id}/factors/${factor}`))).toEqual([
+      ['mfa_factor_unenrolled', email],
+    ]);
+});
+
+test('a phone with another number is told as one that was removed and one that was added', async () => {
+  const { id, email, phone } = await withFactors();
+  const path = `/admin/users/${id}/factors/${phone}`;
+  expect(await toldBy(() => admin.put(path, { phone: '+919833333333' }))).toEqual([
+    ['mfa_factor_unenrolled', email],
+    ['mfa_factor_enrolled', email],
+  ]);
+  const { plain = '' } = (await provider.mailsTo(email))[0] ?? {};
+  expect(plain).toContain('phone');
+  expect(await toldBy(() => admin.put(path, { phone: '+919833333333', friendly_name: 'Shop' }))).toEqual([]);
+});
+
+test('of a second step that was never verified nobody is told', async () => {
+  const { id, bearer } = await person();
+  const enrolled = await provider.post('/factors', { factor_type: 'phone', phone: '+919844444444' }, bearer);
+  const path = `/admin/users/${id}/factors/${enrolled.body.id}`;
+  expect(await toldBy(() => admin.put(path, { phone: '+919855555555' }))).toEqual([]);
+  expect(await toldBy(() => admin.delete(path))).toEqual([]);
+});
