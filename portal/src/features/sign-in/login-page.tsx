@@ -10,6 +10,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
+import { isForDirectory } from './directory-address.ts';
 import { GoogleButton } from './google-button.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -62,7 +63,9 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   const offersCodes = config.codes.mail || config.codes.phone;
   const mailed = mailedTo(state);
   const [wasOut, setWasOut] = useState(false);
-  const [way, setWay] = useState<'password' | 'code' | 'directory'>('password');
+  const [way, setWay] = useState<'password' | 'code' | 'directory'>(
+    config.directory && isForDirectory() ? 'directory' : 'password',
+  );
   const byPassword = () => setWay('password');
   if (session.phase === 'out' && !wasOut) setWasOut(true);
   useLoginRequired(state);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { config } from '../../lib/config.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { nameOf, type SignedIn } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +7,8 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Captcha } from './captcha-place.tsx';
 import { CoveringDialog } from './covering-dialog.tsx';
 import { AccountField, PasswordField } from './credential-fields.tsx';
+import { directoryAddress } from './directory-address.ts';
+import { linkLook } from './screen-link.tsx';
 import { logIn } from './sign-in.mutations.ts';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { textOf, useSubmit } from './use-submit.ts';
@@ -64,6 +67,15 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
               {busy ? 'Logging in...' : 'Login with Email'}
             </Button>
           </div>
+          {config.directory ? (
+            <p className="border-line border-t pt-4 text-muted">
+              <a href={directoryAddress} target="_blank" rel="noopener" className={linkLook}>
+                Sign in with a company account
+              </a>
+              <br />
+              It opens in a new tab; once you are signed in there, this page goes on by itself.
+            </p>
+          ) : null}
         </form>
       )}
     </CoveringDialog>

@@ -3,6 +3,7 @@ import { askAuth, auth, providerUrl } from '../../lib/provider-auth.ts';
 import { ProviderError, providerError } from '../../lib/provider-error.ts';
 import type { LinkType } from './arrival.ts';
 import { askWithToken } from './captcha-place.tsx';
+import { takeLeftForDirectory } from './left-for-directory.ts';
 
 /**
  * Signs in by an email or, where accounts may have phones, a phone number. Throws a ProviderError with the server's message.
@@ -79,6 +80,7 @@ export const logInWithGoogle = async (path: string): Promise<void> => {
         message: 'Google sign-in is not set up for this shop. Log in with your email and password.',
       });
     }
+    takeLeftForDirectory(); // whoever came back from there by the browser's own button goes elsewhere now
     await askAuth((client) =>
       client.signInWithOAuth({ provider: 'google', options: { redirectTo: `${location.origin}${path}` } }),
     );
