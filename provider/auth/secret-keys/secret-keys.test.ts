@@ -99,14 +99,17 @@ describe.each(forms)('its %s', (form) => {
     ['sec-fetch-site', 'same-origin'],
     // What Firefox sends over plain http to another machine's server, whose page it is.
     ['accept-language', 'en-GB,en;q=0.8', firefox],
-  ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value, browser: Record<string, string> = {}) => {
-    for (const headers of [bearer(key[form]), { apikey: key[form] }, { ...bearer(person), apikey: key[form] }]) {
-      const answer = await provider.get('/settings', { ...headers, ...browser, [name]: value });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
-      expect(answer.body.message).toMatch(/^Forbidden use of secret API key in browser\. .* immediately\.$/);
-    }
-    expect((await provider.get('/user', { ...bearer(person), ...browser, [name]: value })).status).toBe(200);
-  });
+  ])(
+    'is refused with %s: %s, whatever is asked and beside whatever',
+    async (name, value, browser: Record<string, string> = {}) => {
+      for (const headers of [bearer(key[form]), { apikey: key[form] }, { ...bearer(person), apikey: key[form] }]) {
+        const answer = await provider.get('/settings', { ...headers, ...browser, [name]: value });
+        expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+        expect(answer.body.message).toMatch(/^Forbidden use of secret API key in browser\. .* immediately\.$/);
+      }
+      expect((await provider.get('/user', { ...bearer(person), ...browser, [name]: value })).status).toBe(200);
+    },
+  );
 
   test.each<Record<string, string>>([
     { 'user-agent': 'node', 'accept-language': '*', 'sec-fetch-mode': 'cors' },
