@@ -1,7 +1,7 @@
 import { looksLikeSecretKey } from '../../http/secret-key.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { RealtimeOptions } from '../context.ts';
-import { JoinRefused, sessionEnded } from '../joining/refusals.ts';
+import { JoinRefused, sessionEnded, tooManyKeys } from '../joining/refusals.ts';
 import {
   expired,
   isNoToken,
@@ -31,7 +31,8 @@ export class TokenRefused extends Error {
 }
 
 /**
- * Who a token speaks for; none, or a key in its place, is `otherwise`. Throws `TokenRefused`, or `DatabaseUnavailable`.
+ * Who a token speaks for; none, or a key in its place, is `otherwise`. Throws `TokenRefused`, `OverLimit` or
+ * `DatabaseUnavailable`.
  */
 export const whoOf = async (
   options: Asked,
@@ -77,9 +78,13 @@ export const whoAsks = async (
   count: (identity: Identity) => void,
 ): Promise<Who> => {
   const who = await whoOf(options, token, socket.who, socket).catch((error: unknown) => {
-    if (!(error instanceof TokenRefused)) throw error;
+    const refusal =
+      error instanceof TokenRefused
+        ? new JoinRefused(`${error.refused.code}: ${error.refused.words}`)
+        : tooManyKeys(error);
+    if (refusal === undefined) throw error;
     count(nobody.identity);
-    throw new JoinRefused(`${error.refused.code}: ${error.refused.words}`);
+    throw refusal;
   });
   count(who.identity);
   return who;
@@ -96,10 +101,12 @@ class SessionEnded extends Error {
 
 /**
  * Who a channel goes on as with a new token: without one, or with a key in its place, as nobody, since that is how a
- * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`.
+ * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`, and `JoinRefused` after too many unknown keys.
  */
 export const whoGoesOn = async (options: Asked & Sessions, token: unknown, place: Place): Promise<Who> => {
-  const who = await whoOf(options, token, nobody, place);
+  const who = await whoOf(options, token, nobody, place).catch((error: unknown) => {
+    throw tooManyKeys(error) ?? error;
+  });
   if (!(await isAlive(options, who))) throw new SessionEnded();
   return who;
 };

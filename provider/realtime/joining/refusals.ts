@@ -1,3 +1,5 @@
+import { OverLimit, Overloaded } from '../../postgres/errors.ts';
+
 /** Why a join is refused: the `reason` of its answer, in the words of the hosted service. */
 export class JoinRefused extends Error {
   override readonly name = 'JoinRefused';
@@ -19,6 +21,15 @@ export const tooManyJoins = (): JoinRefused => new JoinRefused(tooManyWords, { e
 
 /** Of whoever is no member: the socket stays, since a new one would cost more than this answer. */
 export const tooManyJoinsOfStrangers = (): JoinRefused => new JoinRefused(tooManyWords);
+
+/**
+ * Of a token that has the form of a key for servers, from an address that showed too many that are none; undefined for any
+ * other error, such as that of a database that has too much to do.
+ */
+export const tooManyKeys = (error: unknown): JoinRefused | undefined =>
+  error instanceof OverLimit && error.statusCode === 429 && !(error instanceof Overloaded)
+    ? new JoinRefused(`ClientJoinRateLimitReached: ${error.message}`)
+    : undefined;
 
 export const tooManyUsers = (): JoinRefused => new JoinRefused('ConnectionRateLimitReached: Too many connected users');
 
