@@ -45,6 +45,20 @@ it.each([
   for (const secret of Object.values(secrets)) expect(html).not.toContain(secret);
 });
 
+it.each(['new_sign_in', 'mfa_factor_unenrolled'] as const)(
+  '%s sends whom a directory lets in to their company, and shows them no way to a password here',
+  (name) => {
+    const kind = `${name}_notification` as const;
+    const managed = render(kind, { ...site, ...from, FactorType: 'totp', OfDirectory: 'yes' });
+    expect(managed.plain).toMatch(/hange your password at your company at once.* tell an admin of the shop/);
+    expect(managed.plain).not.toMatch(/new password/i);
+    expect(managed.links).toEqual([]);
+    const { plain, links } = render(kind, { ...site, ...from, FactorType: 'totp' });
+    expect(plain).not.toContain('company');
+    expect(links).toEqual(['https://shop.example/admin/forgot-password']);
+  },
+);
+
 it('where nothing is known of when and from where, as on the hosted provider, nothing is said of it', () => {
   const { plain } = render('password_changed_notification', site);
   expect(plain).not.toMatch(/When|From:|undefined/);

@@ -10,7 +10,7 @@ import { browserOf } from './browser.ts';
 export type NoticeContext = Pick<AuthContext, 'mail' | 'settings'>;
 
 /** Whose account it is, as it was before what the notice tells of. */
-export type Owner = Pick<Account['user'], 'id' | 'email' | 'email_confirmed_at'>;
+export type Owner = Pick<Account['user'], 'id' | 'email' | 'email_confirmed_at' | 'is_sso_user'>;
 
 /** Where a change was asked for; undefined for the person at the machine. */
 export type AskedFrom = Device | undefined;
@@ -35,7 +35,7 @@ const hour = 60 * 60;
 export const sendNotice = async (
   query: Query,
   { mail, settings }: NoticeContext,
-  { id, email, email_confirmed_at: confirmedAt }: Owner,
+  { id, email, email_confirmed_at: confirmedAt, is_sso_user: isOfDirectory }: Owner,
   { kind, from, values }: Happened,
 ): Promise<void> => {
   if (!settings.notices || email === null || confirmedAt === null) return;
@@ -45,7 +45,9 @@ export const sendNotice = async (
     await recordFailure(query, [limit]);
   }
   const told = from && { Browser: await browserOf(from.userAgent), Address: from.ip ?? '' };
-  await mail.queue(query, { kind, to: email, values: { Email: email, ...values, ...told } });
+  // Whoever a directory lets in has no password here to change: a template says so.
+  const managed = isOfDirectory ? { OfDirectory: 'yes' } : {};
+  await mail.queue(query, { kind, to: email, values: { Email: email, ...values, ...told, ...managed } });
 };
 
 const limitOf = (kind: NoticeKind, subject: string): Limit | undefined => {

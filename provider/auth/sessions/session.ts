@@ -102,7 +102,7 @@ export const startSession = async (query: Query, { userId, method, device, endsA
       token as (
         insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
         values ($3, $2::uuid::text, false, now(), now(), $1::uuid))
-      select id, email, email_confirmed_at::text,
+      select id, email, email_confirmed_at::text, is_sso_user,
         case when last_sign_in_at is null then 'never'
           when last_sign_in_at > clock_timestamp() - interval '90 days' then 'lately'
           else 'long ago' end as "lastSignIn"
