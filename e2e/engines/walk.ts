@@ -7,7 +7,7 @@ import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, shopOfWorker } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
 import { findEngine } from './installed.ts';
-import { Sight } from './page-element.ts';
+import { patience, Sight } from './page-element.ts';
 import { startPuppeteer } from './puppeteer.ts';
 import { startWebkit } from './webkit.ts';
 
@@ -33,10 +33,10 @@ export class Page extends Sight {
     return this.tab.run(() => location.pathname + location.search, null);
   }
 
+  /** Waits until it is there. While it is on its way, its address cannot always be asked for. */
   async isAt(path: string | RegExp): Promise<void> {
-    await expect
-      .poll(() => this.path(), { timeout: 15_000 })
-      .toMatch(typeof path === 'string' ? new RegExp(`^${path}$`) : path);
+    const there = typeof path === 'string' ? new RegExp(`^${path}$`) : path;
+    await expect(async () => expect(await this.path()).toMatch(there)).toPass(patience);
   }
 
   /** Opens the menu that a narrow screen folds the sections and the account into. */
