@@ -14,7 +14,9 @@ export const isBcrypt = (stored: string): boolean => {
 
 // Of argon2 as much: three times the memory of a hash made here, and as many passes as take a second with it.
 const dearestArgon = { kibibytes: 65_536, passes: 10, lanes: 16 };
-const argon = /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/;
+// The library reads no number with a nought ahead, and throws for one.
+const argon =
+  /^\$argon2(?:id|i|d)\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9]\d?)\$([\w+/]{11,86})\$([\w+/]{22,86})$/;
 
 /** Whether a stored hash is one of argon2, in its PHC text, that is not too dear to be checked. */
 const isArgon = (stored: string): boolean => {
@@ -23,7 +25,7 @@ const isArgon = (stored: string): boolean => {
   const [kibibytes, times, parallel] = [memory, passes, lanes].map(Number) as [number, number, number];
   const isWithin =
     kibibytes <= dearestArgon.kibibytes && times <= dearestArgon.passes && parallel <= dearestArgon.lanes;
-  return isWithin && times >= 1 && parallel >= 1 && kibibytes >= 8 * parallel;
+  return isWithin && kibibytes >= 8 * parallel;
 };
 
 /** Whether a text is base64 in its one spelling without padding: the library throws for any other. */

@@ -98,8 +98,13 @@ test.each([
   expect(await passwords.verify(stored, 'anything')).toBe(false);
 });
 
-const argon = (memory: number, passes: number, lanes: number, salt = 'c29tZXNhbHQ', made = 'A'.repeat(43)) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${salt}$${made}`;
+const argon = (
+  memory: number | string,
+  passes: number | string,
+  lanes: number | string,
+  salt = 'c29tZXNhbHQ',
+  made = 'A'.repeat(43),
+) => `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${salt}$${made}`;
 
 test.each([
   ['bcrypt', `$2a$10$${'a'.repeat(53)}`, true],
@@ -109,6 +114,9 @@ test.each([
   ['of too many passes', argon(19_456, 11, 1), false],
   ['of too many lanes', argon(19_456, 2, 17), false],
   ['of no pass', argon(19_456, 0, 1), false],
+  ['of a memory with a nought ahead', argon('019456', 2, 1), false],
+  ['of passes with a nought ahead', argon(19_456, '02', 1), false],
+  ['of lanes with a nought ahead', argon(19_456, 2, '01'), false],
   ['of less memory than it needs', argon(15, 2, 2), false],
   ['of an older version', argon(19_456, 2, 1).replace('v=19', 'v=16'), false],
   ['with a salt that is no base64', argon(19_456, 2, 1, 'c29tZXNhbHR'), false],
