@@ -1,7 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../testing/auth.ts';
-import { untilWaiting } from '../testing/database-sessions.ts';
 
 /** Accounts that are reached by a phone. */
 let provider: TestAuth;
@@ -241,46 +240,6 @@ describe('strangers keep nobody out', () => {
     for (let n = 0; n < 20; n += 1) await verify(phone, '1');
     await provider.post('/otp', { phone });
     expect(await verify(phone, await codeTo(phone))).toMatchObject(refused('over_request_rate_limit', 429));
-  });
-});
-
-describe('a message that was asked for while its account changed', () => {
-  /** Asks for a message, and changes the account once that was read and before it is held. */
-  const meanwhile = async (id: string, ask: () => Promise<unknown>, change: string) => {
-    let asked: Promise<unknown> | undefined;
-    await provider.database.transaction(async (query) => {
-      await query({ text: 'select from auth.users where id = $1 for update', values: [id] });
-      asked = ask();
-      await untilWaiting(provider.query);
-      await query({ text: `update auth.users set ${change} where id = $1`, values: [id] });
-    });
-    await asked;
-  };
-
-  test('the code to one number confirms no other', async () => {
-    const { id, phone, bearer } = await person();
-    const [own, foreign] = [freshNumber(), freshNumber()];
-    await provider.put('/user', { phone: own }, bearer);
-    const resend = () => provider.post('/resend', { type: 'phone_change', phone });
-    await meanwhile(id, resend, `phone_change = '${foreign}'`);
-    expect(await verify(own, await codeTo(own), 'phone_change')).toMatchObject(refused('otp_expired', 403));
-    expect((await provider.get('/user', bearer)).body).toMatchObject({ phone, new_phone: foreign });
-  });
-
-  test('the code to a former number signs nobody in', async () => {
-    const { id, phone } = await person();
-    await meanwhile(id, () => provider.post('/otp', { phone }), `phone = '${freshNumber()}'`);
-    expect(await codeTo(phone)).not.toBe('');
-    expect(await verify(phone, await codeTo(phone))).toMatchObject(refused('otp_expired', 403));
-  });
-
-  test('the code to a former address signs nobody in', async () => {
-    const email = `${freshNumber()}@example.com`;
-    const { id } = await provider.auth.createAccount({ email, password, confirmed: true });
-    await meanwhile(id, () => provider.post('/otp', { email }), `email = 'new.${email}'`);
-    const [mail] = await provider.mailsTo(email);
-    const late = await provider.post('/verify', { type: 'email', email, token: mail?.code });
-    expect(late).toMatchObject(refused('otp_expired', 403));
   });
 });
 

@@ -2,8 +2,8 @@ import type { Account } from '../accounts/account.ts';
 import type { TakenToken } from './one-time-tokens.ts';
 
 /**
- * Whether what a message proves is still the account's. Whoever asks for one reads the account before they hold it: in
- * between its address or number, or the one that it waits for, may have become another.
+ * Whether what a message proves is still the account's: its address or number, or the one that it waits for, may have
+ * become another since.
  */
 export const isStillTheirs = ({ user }: Account, { type, sentTo }: TakenToken): boolean => {
   switch (type) {

@@ -7,6 +7,7 @@ import {
   insertAccount,
   newAccount,
 } from '../accounts/account.ts';
+import { holdAccountByPhone } from '../accounts/hold-account.ts';
 import type { UserData } from '../accounts/user-data.ts';
 import { holderOf } from '../codes/message-bounds.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
@@ -28,7 +29,7 @@ export const textWayIn = async (auth: AuthContext, request: FastifyRequest, want
   const { phone, channel } = wanted;
   const { ip } = deviceOf(request);
   const id = await auth.database.transaction(async (query) => {
-    const found = await findAccountByPhone(query, phone);
+    const found = await holdAccountByPhone(query, phone);
     return withinSmsBounds(auth, query, request, { to: phone, owner: holderOf(found) }, async () => {
       const account = found ?? (wanted.create ? await addAccount(auth, query, wanted) : undefined);
       // Of whoever signed up before; this one wants none.

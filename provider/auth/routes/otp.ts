@@ -9,6 +9,7 @@ import {
   newAccount,
 } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { holdAccountByEmail } from '../accounts/hold-account.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { checkData, dataShape, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
@@ -73,7 +74,7 @@ const mailWayIn = async (auth: AuthContext, request: FastifyRequest, wanted: Wan
 
   await auth.database.transaction(async (query) => {
     await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
-    const found = await findAccountByEmail(query, email);
+    const found = await holdAccountByEmail(query, email);
     const judged = { mailbox: email, reader: readerOf(found) };
     await withinBounds(auth, query, request, judged, () => send(auth, query, found, asked));
   });

@@ -12,6 +12,7 @@ import {
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
+import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthContext } from '../context.ts';
 import {
   AuthError,
@@ -153,6 +154,9 @@ const startFor = async (
   request: FastifyRequest,
 ) => {
   const start = { userId: user.id, method: 'password', device: deviceOf(request) };
+  // It may be gone by now.
+  await lockAccounts(query, [{ user_id: user.id }]);
+  if ((await findAccountById(query, user.id)) === undefined) throw invalidCredentials();
   const started = await startSession(query, start, auth);
   const account = await findAccountById(query, user.id);
   // Read again after the lock that starting the session took: a ban or a new password of this very moment counts.

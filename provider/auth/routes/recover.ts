@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { findAccountByEmail } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { holdAccountByEmail } from '../accounts/hold-account.ts';
 import { readBody, text } from '../body.ts';
 import { readerOf, withinBounds } from '../codes/message-bounds.ts';
 import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
@@ -24,7 +24,7 @@ export const recover: Endpoint = (auth) => ({
 
     await auth.database.transaction(async (query) => {
       await takeMessageTurn(auth, query, request, 'recovery', [email]);
-      const account = await findAccountByEmail(query, email);
+      const account = await holdAccountByEmail(query, email);
       const userId = account?.user.id;
       const flow = { authenticationMethod: 'recovery', userId, redirectTo };
       await withinBounds(auth, query, request, { mailbox: email, reader: readerOf(account) }, async () => {

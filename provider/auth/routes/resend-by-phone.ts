@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Account, findAccountByPhone } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
+import { holdAccountByPhone } from '../accounts/hold-account.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
@@ -18,7 +19,7 @@ export const textAgain = async (
   { type, phone }: AskedTextAgain,
 ): Promise<string> => {
   const id = await auth.database.transaction(async (query) => {
-    const found = await findAccountByPhone(query, phone);
+    const found = await holdAccountByPhone(query, phone);
     const to = (type === 'phone_change' && found?.user.phone_change) || phone;
     return withinSmsBounds(auth, query, request, { to, named: phone }, () =>
       sendText(auth, query, {

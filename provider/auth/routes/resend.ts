@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { holdAccountByEmail } from '../accounts/hold-account.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { readBody, text } from '../body.ts';
 import { startEmailChange } from '../codes/email-change.ts';
@@ -27,7 +28,7 @@ export const resend: Endpoint = (auth) => ({
     await auth.database.transaction(async (query) => {
       const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
       await takeMessageTurn(auth, query, request, asking, [asked.email]);
-      const user = (await findAccountByEmail(query, asked.email))?.user;
+      const user = (await holdAccountByEmail(query, asked.email))?.user;
       // A change of address writes to the new one, too, which nobody has confirmed.
       const judged =
         asked.type === 'signup'
