@@ -21,19 +21,20 @@ left join private.second_step_rule as asking on true
 left join private.first_asked on first_asked.id = profiles.id
 where profiles.role in ('admin', 'superadmin');
 
--- A directory that is switched off or removed shuts out whoever signs in by it.
-create function private.keep_somebody_in_directory() returns trigger
+-- A ban and a soft deletion of an account (old) shut out as well, and so does a directory (old) that is switched off or
+-- removed, whoever says so: the person at the machine, or a script with a key. All wait for the lock, also where nobody
+-- of the staff is concerned: somebody may be getting a role.
+create or replace function private.keep_somebody_unbarred() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.identities join private.staff on staff.id = identities.user_id
-    where identities.provider = 'sso:' || old.id
-  ) then
-    return null;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
-  if not private.somebody_may_enter() then
+  if not private.somebody_may_enter() and exists (
+    select from private.staff
+    where staff.id = old.id or exists (
+      select from auth.identities where identities.user_id = staff.id and identities.provider = 'sso:' || old.id
+    )
+  ) then
     raise exception 'Nobody could enter the admin area any more'
       using errcode = 'PT409', hint = 'Make another person Admin or Super Admin first.';
   end if;
@@ -45,23 +46,7 @@ create trigger sso_providers_keep_somebody_updated after update on auth.sso_prov
 for each row when (
   (to_jsonb(new) ->> 'disabled')::boolean is true and (to_jsonb(old) ->> 'disabled')::boolean is not true
 )
-execute function private.keep_somebody_in_directory();
+execute function private.keep_somebody_unbarred();
 
 create trigger sso_providers_keep_somebody_deleted after delete on auth.sso_providers
-for each row execute function private.keep_somebody_in_directory();
-
-revoke execute on function private.keep_somebody_in_directory() from public, anon, authenticated, service_role;
-
--- Behind the lock also for whoever has no role yet: they may be getting one.
-create or replace function private.keep_somebody_unbarred() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
-  if exists (select from private.staff where staff.id = new.id) and not private.somebody_may_enter() then
-    raise exception 'Nobody could enter the admin area any more'
-      using errcode = 'PT409', hint = 'Make another person Admin or Super Admin first.';
-  end if;
-  return null;
-end;
-$$;
+for each row execute function private.keep_somebody_unbarred();

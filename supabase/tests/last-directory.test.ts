@@ -1,6 +1,7 @@
 // Nobody shuts out the last who may enter by way of their directory, and whom a directory shuts out is not counted.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { metadataXml } from '../../provider/testing/saml/directory.ts';
 import { testKey } from '../../provider/testing/saml/keys.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
@@ -95,6 +96,20 @@ test('a ban of the one person and the end of the directory of the other, at once
     await shop.query('update auth.users set banned_until = null');
     await ask('PUT', `/${directory}`, { disabled: false });
   }
+});
+
+test('a directory is not switched off beside its person becoming the last who may enter', async () => {
+  await giveBack();
+  await shop.query(`update public.profiles set role = 'user' where id = $1`, [person]);
+  const giveRole = (id: string, role: string) => shop.sendAs(key, 'PATCH', `rest/v1/profiles?id=eq.${id}`, { role });
+  await shop.query('begin');
+  await shop.query('update auth.sso_providers set disabled = true where id = $1', [directory]);
+  expect((await giveRole(person, 'superadmin')).status).toBe(204);
+  const left = giveRole(shop.ids.superadmin, 'user');
+  await Promise.race([left, untilWaiting(({ text, values }) => shop.query(text, [...values]))]);
+  await shop.query('commit');
+  expect(await left).toMatchObject({ status: 409, body: { message: 'Nobody could enter the admin area any more' } });
+  expect(await mayEnter()).toEqual([{ may: true }]);
 });
 
 test('one without anybody of the staff is switched off and removed as ever', async () => {

@@ -154,12 +154,12 @@ const startFor = async (
   request: FastifyRequest,
 ) => {
   const start = { userId: user.id, method: 'password', device: deviceOf(request) };
-  // It may be gone by now.
-  await lockAccounts(query, [{ user_id: user.id }]);
-  if ((await findAccountById(query, user.id)) === undefined) throw invalidCredentials();
+  const held = await lockAccounts(query, [{ user_id: user.id }]);
+  // It is gone by now, and no session can belong to it.
+  if (held.rows.length === 0) throw invalidCredentials();
   const started = await startSession(query, start, auth);
   const account = await findAccountById(query, user.id);
-  // Read again after the lock that starting the session took: a ban or a new password of this very moment counts.
+  // Read again after the lock: a ban or a new password of this very moment counts.
   if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();
   if (account.banned) throw userBanned();
   return { ...started, account };
