@@ -5,7 +5,8 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Those of these sessions that still live: not signed out, not past their end, of an account that is neither deleted
- * nor shut out; and those of these keys for servers that were not taken back. For what goes on while a token holds, and is asked of many at once.
+ * nor shut out; and those of these keys for servers that were not taken back. For what goes on while a token holds, and
+ * is asked of many at once.
  */
 export const livingSessions = async (
   query: Query,
