@@ -102,7 +102,7 @@ test('a phone with another number is told as one that was removed and one that w
   ]);
   const { plain = '' } = (await provider.mailsTo(email))[0] ?? {};
   expect(plain).toContain('phone');
-  expect(await toldBy(() => admin.put(path, { phone: '+919833333333', friendly_name: 'Shop' }))).toEqual([]);
+  expect(await toldBy(() => admin.put(path, { phone: '+919833333333', friendly_name: 'Desk' }))).toEqual([]);
 });
 
 test('of a second step that was never verified nobody is told', async () => {

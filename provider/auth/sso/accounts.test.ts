@@ -150,9 +150,9 @@ test.each([
 test('an administrator changes its data and bans it', async () => {
   const { user } = await enter();
   const admin = await administratorOf(saml.provider);
-  const changes = { email: asha, user_metadata: { city: 'Pune' }, app_metadata: { shop: 1 }, ban_duration: '1h' };
+  const changes = { email: asha, user_metadata: { city: 'Pune' }, app_metadata: { club: 1 }, ban_duration: '1h' };
   const { status, body } = await admin.put(`/admin/users/${user.id}`, changes);
-  expect([status, body.user_metadata.city, body.app_metadata.shop]).toEqual([200, 'Pune', 1]);
+  expect([status, body.user_metadata.city, body.app_metadata.club]).toEqual([200, 'Pune', 1]);
   expect(body.banned_until).toEqual(expect.any(String));
 });
 
