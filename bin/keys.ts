@@ -57,7 +57,11 @@ type Action = 'help' | 'list' | 'rotate' | 'replace' | 'list secret' | SecretAct
 
 const readAction = (words: readonly string[]): Action => {
   const [first, second] = words;
-  if (first === 'secret') return asksForHelp(second) ? 'help' : (readSecretAction(words.slice(1)) ?? 'list secret');
+  if (first === 'secret') {
+    // The word help may be a key's name; what begins with a hyphen is none.
+    if (asksForHelp(second) || words.some((word) => /^(-h|--help)$/.test(word))) return 'help';
+    return readSecretAction(words.slice(1)) ?? 'list secret';
+  }
   const now = { type: 'boolean' } as const;
   const line = readWords(words, { command: 'keys', options: { now }, takes: 1, exact: true });
   if (!line) return 'help';

@@ -27,10 +27,9 @@ const verifyingAt = (verifyUrl: string | undefined, settings: Settings): Setting
 };
 
 /**
- * Starts the whole product on a temporary data folder and a free port, unless one is named, silent but for `log`; `stop`
- * deletes the folder.
- * With `captchaAt` a captcha's tokens are verified there. With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
- * their names.
+ * Starts the whole product on a temporary data folder and a free port, unless one is named, silent but for `log`;
+ * `stop` deletes the folder. With `captchaAt` a captcha's tokens are verified there. With `demo` the demo shop, else an
+ * empty shop whose owner is `testOwner`; `environment` holds further settings by their names.
  */
 export const startTestThaan = async ({
   demo = false,

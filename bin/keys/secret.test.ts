@@ -55,14 +55,14 @@ describe('refuses what it cannot do', () => {
   const stay = 'The keys stay as they are: ';
   const name = (text: string) =>
     `the name of a key has 1 to 50 lower case letters, digits, - and _, and begins with a letter, which ${JSON.stringify(text)} does not.`;
-  const behind = 'behind secret stand add, rotate or remove and one NAME; see npm run keys -- --help.';
+  const after = 'after secret comes add, rotate or remove, and one NAME; see npm run keys -- --help.';
 
   it.each([
-    ['delete reports', behind],
-    ['add two names', behind],
-    ['add reports --now', behind],
-    ['list', behind],
-    ['reports', behind],
+    ['delete reports', after],
+    ['add two names', after],
+    ['add reports --now', after],
+    ['list', after],
+    ['reports', after],
     ['add', 'add takes the NAME of a key: npm run keys -- secret add NAME.'],
     ['rotate', 'rotate takes the NAME of a key: npm run keys -- secret rotate NAME.'],
     ['add Reports', name('Reports')],
@@ -96,6 +96,6 @@ describe('refuses what it cannot do', () => {
 });
 
 it('tells how', async () => {
-  for (const line of ['--help', 'secret --help'])
+  for (const line of ['--help', 'secret --help', 'secret help', 'secret add --help', 'secret rotate -h'])
     expect((await keys(line)).out).toContain('npm run keys -- secret rotate NAME');
 });

@@ -21,11 +21,11 @@ export interface SecretAction {
 const isAction = (word: string | undefined): word is SecretAction['action'] =>
   word === 'add' || word === 'rotate' || word === 'remove';
 
-/** What stands behind the word secret; undefined for nothing, which lists them. Throws `WrongUsage`. */
+/** What comes after the word secret; undefined for nothing, which lists them. Throws `WrongUsage`. */
 export const readSecretAction = ([action, name, ...more]: readonly string[]): SecretAction | undefined => {
   if (action === undefined) return undefined;
   if (!isAction(action) || more.length > 0)
-    throw new WrongUsage(`behind secret stand add, rotate or remove and one NAME; see npm run keys -- --help.`);
+    throw new WrongUsage('after secret comes add, rotate or remove, and one NAME; see npm run keys -- --help.');
   if (name === undefined)
     throw new WrongUsage(`${action} takes the NAME of a key: npm run keys -- secret ${action} NAME.`);
   if (!isSecretKeyName(name))

@@ -30,7 +30,10 @@ export interface AuthSettings {
   readonly implicitSetting?: string;
   /** Whether a person who is signed in may add a further way to sign in. Default true. */
   readonly manualLinking?: boolean;
-  /** Sign-ins by another provider, or by a directory, that one network address may begin, and answers of directories. Default 30 in 5 min. */
+  /**
+   * Sign-ins by another provider, or by a directory, that one network address may begin, and answers of directories.
+   * Default 30 in 5 min.
+   */
   readonly flowsPerAddress?: Allowance;
   /** Seconds from its start after which a session ends, whatever it does. Default none. */
   readonly sessionTimeBoxSeconds?: number;

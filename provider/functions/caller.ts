@@ -6,8 +6,9 @@ import { badApiKey, badJwt, badJwtAlgorithm, badJwtFormat, type FunctionRefusal,
 
 /**
  * As the hosted provider's gateway does ahead of every function: the bearer must be a token that was signed for
- * somebody, or a key for servers, which may stand in `apikey` too. The public key is none. Whether its session still lives is asked by whoever needs to know. Answers whose it
- * is: one text for one person. Throws `FunctionRefusal`, or what `identify` throws for a database out of reach.
+ * somebody, or a key for servers, which may stand in `apikey` too. The public key is none. Whether its session still
+ * lives is asked by whoever needs to know. Answers whose it is: one text for one person. Throws `FunctionRefusal`, or
+ * what `identify` throws for a database out of reach.
  */
 export const verifyCaller = async (
   identify: (headers: IncomingHttpHeaders, address: string) => Promise<Identity>,

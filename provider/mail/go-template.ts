@@ -1,6 +1,7 @@
 /**
  * The part of Go's templates that mail templates use: `{{ .Name }}`, `{{ if .Name }} ... {{ else }} ... {{ end }}`,
- * `{{ if eq .Name "text" }}`, comments, and `{{- -}}` which eats the space around. A file written for GoTrue works here, and the other way round.
+ * `{{ if eq .Name "text" }}`, comments, and `{{- -}}` which eats the space around. A file written for GoTrue works
+ * here, and the other way round.
  */
 export type Template = readonly Part[];
 

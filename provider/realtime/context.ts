@@ -8,7 +8,10 @@ import type { Changes } from './changes/changes.ts';
 
 export interface RealtimeOptions {
   readonly database: Database;
-  /** Who a token from a network address speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
+  /**
+   * Who a token from a network address speaks for; an error named `InvalidToken` with a `reason` is answered as no
+   * token that holds.
+   */
   identify(headers: IncomingHttpHeaders, address: string): Promise<Identity>;
   /** What a client without a session sends as `apikey`. */
   readonly publicKey: string;

@@ -15,7 +15,10 @@ export const mostOfServer = ({ fileSizeLimit = usualLimit }: Pick<StorageOptions
 
 export interface StorageOptions extends AnonymousBounds {
   readonly database: Database;
-  /** Who a request from a network address speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
+  /**
+   * Who a request from a network address speaks for; an error named `InvalidToken` with a `reason` is answered as no
+   * token that holds.
+   */
   identify(headers: IncomingHttpHeaders, address: string): Promise<Identity>;
   /** What a client without a session sends as `apikey`. */
   readonly publicKey: string;

@@ -6,7 +6,8 @@ const atOnce = 500;
 
 /**
  * Deletes accounts, however they came to be, that for thirty days nobody confirmed or was asked to confirm, and that
- * nobody ever signed in to. Those that are banned, that somebody was invited to, that were deleted softly, or that may not be deleted stay.
+ * nobody ever signed in to. Those that are banned, that somebody was invited to, that were deleted softly, or that may
+ * not be deleted stay.
  */
 export const sweepUnconfirmed = async ({ query }: OwnDatabase): Promise<void> => {
   const stale = `confirmed_at is null and last_sign_in_at is null and banned_until is null and invited_at is null

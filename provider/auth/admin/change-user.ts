@@ -51,7 +51,8 @@ export const changeUser = async (
 
 /**
  * Whether an account could be entered otherwise by it. A directory's would get identities beside the directory's, by
- * which it is entered still when the directory has closed it. Its own address, as a client sends it back, changes nothing.
+ * which it is entered still when the directory has closed it. Its own address, as a client sends it back, changes
+ * nothing.
  */
 const opensAnotherWay = (
   user: Account['user'],

@@ -51,6 +51,7 @@ export const pageHeaders = (
 ): Record<string, string> => {
   const asked = parametersOf(request);
   const last = Math.ceil(total / perPage);
+  // As it was asked for: in GoTrue the page before the first, which shows the first, leads on to the first.
   const page = wholeNumber('page', asked.get('page'), 1);
   const linkTo = (to: number, rel: string): string => {
     asked.set('page', String(to));

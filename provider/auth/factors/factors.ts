@@ -45,8 +45,8 @@ export interface FactorChanges {
 
 /**
  * Changes a factor of an account that is held. With another number the sessions that it raised fall back; a code that
- * went to the old one is none of the new one's (`challenge.ts`). The account is told of one that was verified, as if the
- * old phone had been removed and the new one added: `auth.mail.deliver()` is due after the commit.
+ * went to the old one is none of the new one's (`challenge.ts`). The account is told of one that was verified, as if
+ * the old phone had been removed and the new one added: `auth.mail.deliver()` is due after the commit.
  */
 export const changeFactor = async (
   query: Query,

@@ -4,7 +4,8 @@ import type { SessionLimits } from './session.ts';
 
 /**
  * Those of these sessions that still live: not signed out, not past their end, of an account that is neither deleted
- * nor shut out; and those of these keys for servers that were not taken back. For what goes on while a token holds, and is asked of many at once.
+ * nor shut out; and those of these keys for servers that were not taken back. For what goes on while a token holds, and
+ * is asked of many at once.
  */
 export const livingSessions = async (
   query: Query,

@@ -23,7 +23,8 @@ export interface Tokens {
   verify(token: string): Promise<Claims>;
 }
 
-// What a token's role becomes in PostgreSQL: nothing else, whatever was signed. Of `service_role` are keys for servers alone.
+// What a token's role becomes in PostgreSQL: nothing else, whatever was signed. Of `service_role` are keys for servers
+// alone.
 const roles = new Set(['anon', 'authenticated']);
 const longest = 12_288;
 const remembered = 2_000;

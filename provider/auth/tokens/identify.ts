@@ -12,9 +12,10 @@ export type Identify = (headers: IncomingHttpHeaders, address: string) => Promis
 
 /**
  * Who a request speaks for. No bearer, or the public key as one, is `anon`, and a key for servers `service_role`, of
- * which the database is asked; what does not hold throws `InvalidToken`. As on the hosted provider only the token is asked, not its session: a token signed out holds until
- * it expires, at most an hour. What a person may do, and whether the session still lives, is asked in the database at
- * every request, by policies and by the function that runs ahead of each.
+ * which the database is asked; what does not hold throws `InvalidToken`. As on the hosted provider only the token is
+ * asked, not its session: a token signed out holds until it expires, at most an hour. What a person may do, and whether
+ * the session still lives, is asked in the database at every request, by policies and by the function that runs ahead
+ * of each.
  */
 export const createIdentify =
   (tokens: Tokens, publicKey: string, secretKeys: Pick<SecretKeys, 'identityOf'>): Identify =>

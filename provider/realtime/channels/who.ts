@@ -101,7 +101,8 @@ class SessionEnded extends Error {
 
 /**
  * Who a channel goes on as with a new token: without one, or with a key in its place, as nobody, since that is how a
- * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`, and `JoinRefused` after too many unknown keys.
+ * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`, and `JoinRefused` after too many unknown
+ * keys.
  */
 export const whoGoesOn = async (options: Asked & Sessions, token: unknown, place: Place): Promise<Who> => {
   const who = await whoOf(options, token, nobody, place).catch((error: unknown) => {

@@ -23,8 +23,8 @@ export const tooManyJoins = (): JoinRefused => new JoinRefused(tooManyWords, { e
 export const tooManyJoinsOfStrangers = (): JoinRefused => new JoinRefused(tooManyWords);
 
 /**
- * Of a token that has the form of a key for servers, from an address that showed too many that are none; undefined for any
- * other error, such as that of a database that has too much to do.
+ * Of a token that has the form of a key for servers, from an address that showed too many that are none; undefined for
+ * any other error, such as that of a database that has too much to do.
  */
 export const tooManyKeys = (error: unknown): JoinRefused | undefined =>
   error instanceof OverLimit && error.statusCode === 429 && !(error instanceof Overloaded)
