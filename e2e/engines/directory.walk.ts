@@ -1,116 +1,158 @@
-import { setRole, startShop } from '../shop.ts';
+import { setRole } from '../shop.ts';
 import { connectDirectory } from '../stand-ins/directory.ts';
+import { checked } from './checked.ts';
 import { test as base, expect, type Page } from './walk.ts';
 
-const domain = 'corp.example.in';
-const person = (nameId: string, name: string, email: string) => ({ nameId, name, email: `${email}@${domain}` });
-const asha = person('a-1', 'Asha Rao', 'asha');
-const vikram = person('a-2', 'Vikram Shah', 'vikram');
-const meera = person('a-3', 'Meera Nair', 'meera');
+const asha = { nameId: 'a-1', email: 'asha@corp.example.in', name: 'Asha Rao' };
+const bela = { nameId: 'b-1', email: 'bela@corp.example.in', name: 'Bela Shah' };
+const meera = { nameId: 'm-1', email: 'meera@corp.example.in', name: 'Meera Nair' };
 
-/** A shop of its own, to which a company's directory is connected: the login page of the others stays without. */
-const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const shop = await startShop({ portal: true });
-      const directory = await connectDirectory(shop, domain, asha, vikram, meera);
-      await use(shop);
+/** The demo shop with a company's directory, whose page is another site. */
+const test = base.extend<object, { directory: { stop(): Promise<void> } }>({
+  directory: [
+    async ({ shop }, use) => {
+      const directory = await connectDirectory(shop, 'corp.example.in', asha, bela, meera);
+      await use(directory);
       await directory.stop();
-      await shop.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', auto: true },
   ],
 });
 
-const company = 'Sign in with a company account';
+test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts').then(() => {}));
 
-/** Opens the field for the company's email on the login page that one is sent to. */
-const askFor = async (page: Page, path: string): Promise<void> => {
+const email = (page: Page) => page.css('input[type="email"]');
+
+/** Asks for a page of the shop without being signed in, and chooses the company account. */
+const chooseIt = async (page: Page, path = '/admin/customers'): Promise<void> => {
   await page.goTo(path);
   await page.isAt('/admin/login');
-  await page.button(company).press();
-  await page.field('Email').is({ isFocused: true });
+  await page.button('Sign in with a company account').press();
+  await email(page).is({ isFocused: true, value: '' });
+  await page.text('You sign in on your company’s own page, which comes next.').shows();
 };
 
-/** To the company's page by the email, and as far as its last button there. */
-const goToCompany = async (page: Page, { email, name }: typeof asha): Promise<void> => {
-  await page.field('Email').fill(email);
+/** What the browser itself says of the field in its own language; '' where it has nothing to say. */
+const ownWords = (page: Page): Promise<string> =>
+  page.tab.run(() => document.querySelector<HTMLInputElement>('input[type="email"]')?.validationMessage ?? '', null);
+
+/** Types an email where the focus is, and goes to the company's page, by the keys alone. */
+const goToCompany = async (page: Page, person: typeof asha): Promise<void> => {
+  await page.tab.type(person.email);
   await page.tab.key('Enter');
-  await page.role('link', name).press();
-  await page.button('Go on').shows();
+  await page.role('link', person.name).shows();
 };
 
-const signInAs = async (page: Page, who: typeof asha): Promise<void> => {
-  await goToCompany(page, who);
-  await page.button('Go on').press();
-};
-
-/** What the browser itself says of the field, in the language of its reader. */
-const complaint = (page: Page): Promise<string> =>
-  page.tab.run(() => document.querySelector<HTMLInputElement>('input[name="email"]')?.validationMessage ?? '', null);
-
-/** How much wider than the screen the page is. */
-const overflow = (page: Page): Promise<number> =>
-  page.tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth, null);
-
-test('the company’s email leads to the company’s page, and back to the page that was asked for', async ({
+test('the email leads to the company’s page and back to the page that was asked for', async ({
   here,
   shop,
   picture,
 }) => {
   await here.goTo('/admin/customers');
-  await here.isAt('/admin/login');
-  await here.text('Login Required').goes(); // on a phone the page is shorter without it
-  await here.button(company).shows();
-  expect(await overflow(here)).toBe(0);
-  await picture('login with a directory');
-  await here.button(company).press();
-  await here.field('Email').is({ isFocused: true, value: '' });
-  await here.tab.key('Enter');
-  await here.field('Email').is({ isFocused: true });
-  expect(await complaint(here)).not.toBe('');
-  await here.tab.type('asha');
-  await here.tab.key('Enter');
-  await here.field('Email').is({ isFocused: true, value: 'asha' });
-  expect(await complaint(here)).not.toBe('');
-  await here.tab.type('@elsewhere.example.in');
-  expect(await complaint(here)).toBe('');
-  await here.tab.key('Enter');
-  await here.text('No company account is known for this email. Check it, or log in with your password.').shows();
-  await here.field('Email').is({ isFocused: true, value: 'asha@elsewhere.example.in' });
-  expect(await overflow(here)).toBe(0);
-  await picture('company account, domain not known');
-  await signInAs(here, asha);
+  await here.text('Login Required').goes();
+  await checked(here, (scheme) => picture(`login with a company account, ${scheme}`));
+  await chooseIt(here);
+  await checked(here, (scheme) => picture(`company account, ${scheme}`));
+  await goToCompany(here, asha);
+  await picture('the company’s page');
+  await here.role('link', asha.name).press();
+  await here.button('Go on').press();
   await here.isAt('/unauthorized');
-  await here.text(asha.email).shows();
   await here.text('Your user profile was created successfully.').shows();
-  expect(await overflow(here)).toBe(0);
-  await picture('company account without a role');
+  await here.text(asha.email).shows();
+  await picture('a company account without a role');
   await setRole(shop, asha.email, 'admin');
-  await here.isAt(/^\/admin\/customers/);
-  await here.role('banner').shows();
+  await here.button('Retry').press();
+  await here.isAt('/admin/customers');
+  await here.css('tr[data-row]').shows();
+  await here.openMenu();
+  await here.button(asha.email).shows();
+  await picture('signed in by a company account');
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+  await here.text('Logout Success').shows();
 });
 
-test('what the company’s page has said once is refused in words, with a way on', async ({ here, picture }) => {
-  await askFor(here, '/admin/inventory');
-  await goToCompany(here, vikram);
-  const { url, body } = await here.tab.run(() => {
-    const [sent] = document.forms;
-    const fields = [...new FormData(sent)].map(([name, value]) => [name, String(value)] as const);
-    return { url: sent?.action ?? '', body: Object.fromEntries(fields) };
+test('an empty field, no email and an email of no company stay at the field, and the password is one press away', async ({
+  here,
+  picture,
+}) => {
+  await chooseIt(here);
+  await here.tab.key('Enter');
+  await email(here).is({ isFocused: true, value: '' });
+  expect(await ownWords(here)).not.toBe('');
+  await here.tab.type('asha');
+  await here.tab.key('Enter');
+  await email(here).is({ isFocused: true, value: 'asha' });
+  expect(await ownWords(here)).not.toBe('');
+  await here.tab.type('@elsewhere.example.in');
+  await here.tab.key('Enter');
+  const words = here.text('No company account is known for this email. Check it, or log in with your password.');
+  await words.shows();
+  await email(here).is({ isFocused: true, value: 'asha@elsewhere.example.in' });
+  await checked(here, (scheme) => picture(`an email of no company, ${scheme}`));
+  await here.tab.type('x');
+  await words.goes();
+  await here.button('Use my password').press();
+  await here.button('Login with Email').shows();
+  await here.button('Sign in with a company account').shows();
+});
+
+test('who turns back at the company’s page can go there again', async ({ here, engineName }) => {
+  test.skip(engineName === 'webkit', 'its driver waits without end for a page that one went back to');
+  await chooseIt(here);
+  await goToCompany(here, asha);
+  await here.tab.run(() => void setTimeout(() => history.back()), null);
+  await here.isAt('/admin/login');
+  // Some engines bring the page back as it was left, some make it anew.
+  const again = here.button('Sign in with a company account');
+  await here.button(/^(?:Continue|Sign in with a company account)$/).shows();
+  if (await again.look()) await again.press();
+  await email(here).fill(asha.email);
+  await here.tab.key('Enter');
+  await here.role('link', asha.name).shows();
+});
+
+/** As far as the company's page lets its person go. */
+const signInAs = async (page: Page, person: typeof asha): Promise<void> => {
+  await goToCompany(page, person);
+  await page.role('link', person.name).press();
+  await page.button('Go on').press();
+};
+
+/** Has the form that stands in the page sent by another, so that what it says is taken already. */
+const sendItElsewhere = async (page: Page): Promise<void> => {
+  const { url, fields } = await page.tab.run(() => {
+    const [form] = document.forms;
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    return { url: form?.action ?? '', fields };
   }, null);
-  await fetch(url, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+  const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  expect(status).toBe(302);
+};
+
+test('an answer that was taken before is refused in words, and the next one passes', async ({ here, picture }) => {
+  await chooseIt(here);
+  await goToCompany(here, bela);
+  await here.role('link', bela.name).press();
+  await here.button('Go on').shows();
+  await sendItElsewhere(here);
   await here.button('Go on').press();
   await here.isAt('/admin/login');
-  const words = 'Signing in took too long, or it was done before. Start again.';
-  await here.role('main').text(words).shows();
-  expect(await overflow(here)).toBe(0);
-  await picture('company account refused');
-  await here.button(company).press();
-  await signInAs(here, vikram);
+  await here.text('Login Failed').shows();
+  expect(await here.text('Login Required').look()).toBeNull();
+  const words = here.role('main').text('Signing in took too long, or it was done before. Start again.');
+  await words.shows();
+  await picture('a refused answer of the company');
+  await here.text('Login Failed').goes();
+  await checked(here, (scheme) => picture(`a refused answer of the company, ${scheme}`));
+  await here.button('Sign in with a company account').press();
+  await email(here).is({ isFocused: true });
+  await signInAs(here, bela);
   await here.isAt('/unauthorized');
-  await here.text(vikram.email).shows();
+  await here.text(bela.email).shows();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
 });
 
 test('a page that asks to log in again goes on once its person did so by the company in another tab', async ({
@@ -119,7 +161,7 @@ test('a page that asks to log in again goes on once its person did so by the com
   shop,
   picture,
 }) => {
-  await askFor(here, '/admin/customers');
+  await chooseIt(here);
   await signInAs(here, meera);
   await here.isAt('/unauthorized');
   await setRole(shop, meera.email, 'admin');
@@ -135,12 +177,12 @@ test('a page that asks to log in again goes on once its person did so by the com
   await here.tab.show();
   const dialog = here.role('dialog', 'Log in again');
   await dialog.css('input[name="password"]').is({ isFocused: true });
-  await dialog.role('link', company).shows();
+  await dialog.role('link', 'Sign in with a company account').shows();
   await picture('log in again, by the company too');
   const address = await here.tab.run(() => document.querySelector('dialog a')?.getAttribute('href') ?? '', null);
   const opened = await openPage();
   await opened.goTo(address);
-  await opened.field('Email').is({ isFocused: true });
+  await email(opened).is({ isFocused: true });
   await signInAs(opened, meera);
   await opened.isAt(/^\/admin\/inventory/);
   await here.tab.show();

@@ -16,6 +16,12 @@ export const sizes = {
   390: { width: 390, height: 844, touch: true },
 } as const;
 
+/** What stands between a browser and all sites of https: it is believed, whatever certificates it shows for them. */
+export interface WayOut {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A tab of a browser. Places are in CSS pixels from the top left of what is seen. */
 export interface Tab {
   /** Opens an address and waits until its page is loaded. */

@@ -18,7 +18,7 @@ const nameOf = (name: string | RegExp): Name =>
 /** The key that goes with a letter for a command, as Control+a. */
 export const command = process.platform === 'darwin' ? 'Meta' : 'Control';
 
-/** How long, and how often, one looks for what is to come. */
+/** How long a person waits for a page, and how often they look. */
 export const patience = { timeout: 15_000, intervals: [20, 50, 100] };
 
 /** Something on the page, by the way to it: it is looked for again each time, and waited for as a person waits. */

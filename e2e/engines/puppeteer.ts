@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
-import { type Engine, keysOf, type Size, type Tab, type Visit } from './engine.ts';
+import { type Engine, keysOf, type Size, type Tab, type Visit, type WayOut } from './engine.ts';
 import type { Installed } from './installed.ts';
 
 /** The lines of what a page says and asks for from now on. */
@@ -42,6 +42,7 @@ interface Place {
   readonly home: string;
   readonly downloads: string;
   readonly touch: boolean;
+  readonly wayOut: WayOut | undefined;
 }
 
 /** A camera that shows a test picture, which a page may use unasked. */
@@ -54,12 +55,18 @@ const testCamera = {
  * Firefox keeps a download without asking, and without a panel, which would take the next keys. It takes its pointer
  * for a finger's (1: coarse, and it does not hover) where it is told so: no protocol tells it.
  */
-const firefoxPreferences = ({ downloads, touch }: Place) => ({
+const firefoxPreferences = ({ downloads, touch, wayOut }: Place) => ({
   'browser.download.alwaysOpenPanel': false,
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
   ...testCamera.firefox,
   ...(touch && { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
+  ...(wayOut && {
+    'network.proxy.type': 1,
+    'network.proxy.ssl': wayOut.host,
+    'network.proxy.ssl_port': wayOut.port,
+    'network.proxy.failover_direct': false,
+  }),
 });
 
 const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, place: Place) =>
@@ -67,11 +74,18 @@ const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, pla
     executablePath: executable,
     env: { ...process.env, ...env, HOME: place.home },
     waitForInitialPage: false,
+    acceptInsecureCerts: place.wayOut !== undefined,
     ...(name === 'firefox'
       ? { browser: 'firefox', extraPrefsFirefox: firefoxPreferences(place) }
       : {
           browser: 'chrome',
-          args: [...testCamera.chromium, '--no-sandbox', '--disable-quic', '--disable-background-networking'],
+          args: [
+            ...testCamera.chromium,
+            ...(place.wayOut ? [`--proxy-server=https=${place.wayOut.host}:${place.wayOut.port}`] : []),
+            '--no-sandbox',
+            '--disable-quic',
+            '--disable-background-networking',
+          ],
         }),
   });
 
@@ -79,12 +93,12 @@ const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, pla
 export const startPuppeteer = async (
   name: 'chromium' | 'firefox',
   installed: Installed,
-  touch: boolean,
+  { touch, wayOut }: { touch: boolean; wayOut: WayOut | undefined },
 ): Promise<Engine> => {
   const home = mkdtempSync(join(tmpdir(), `thaan-${name}-`));
   const deleteHome = (): void => rmSync(home, { recursive: true, force: true });
   const downloads = join(home, 'downloads');
-  const browser = await start(name, installed, { home, downloads, touch }).catch((error) => {
+  const browser = await start(name, installed, { home, downloads, touch, wayOut }).catch((error) => {
     deleteHome();
     throw error;
   });

@@ -5,7 +5,7 @@ import { test as base, expect, type TestInfo } from '@playwright/test';
 import { leave, leaveLines } from '../failure-files.ts';
 import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, shopOfWorker } from '../shop.ts';
-import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
+import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit, type WayOut } from './engine.ts';
 import { findEngine } from './installed.ts';
 import { patience, Sight } from './page-element.ts';
 import { startPuppeteer } from './puppeteer.ts';
@@ -33,10 +33,10 @@ export class Page extends Sight {
     return this.tab.run(() => location.pathname + location.search, null);
   }
 
-  /** Waits until it is there. While it is on its way, its address cannot always be asked for. */
+  /** Waits until the address bar shows this. While a page is on its way to another, looking fails too. */
   async isAt(path: string | RegExp): Promise<void> {
-    const there = typeof path === 'string' ? new RegExp(`^${path}$`) : path;
-    await expect(async () => expect(await this.path()).toMatch(there)).toPass(patience);
+    const expected = typeof path === 'string' ? new RegExp(`^${path}$`) : path;
+    await expect(async () => expect(await this.path()).toMatch(expected)).toPass(patience);
   }
 
   /** Opens the menu that a narrow screen folds the sections and the account into. */
@@ -92,15 +92,25 @@ interface Fixtures {
   picture: (name: string, of?: Page) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures, { engineName: EngineName; size: Size; engine: Engine; shop: Shop }>({
+interface WorkerFixtures {
+  engineName: EngineName;
+  size: Size;
+  /** By which the engine reaches all sites of https, if not as everybody does. */
+  wayOut: WayOut | undefined;
+  engine: Engine;
+  shop: Shop;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   size: [sizes[1440], { option: true, scope: 'worker' }],
+  wayOut: [undefined, { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName, size }, use) => {
+    async ({ engineName, size, wayOut }, use) => {
       const installed = await findEngine(engineName);
       const engine = await (engineName === 'webkit'
-        ? startWebkit(installed)
-        : startPuppeteer(engineName, installed, size.touch === true));
+        ? startWebkit(installed, wayOut)
+        : startPuppeteer(engineName, installed, { touch: size.touch === true, wayOut }));
       await use(engine);
       await engine.stop();
     },

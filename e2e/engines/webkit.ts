@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../testing/free-port.ts';
-import type { Engine, Size, Tab, Visit } from './engine.ts';
+import type { Engine, Size, Tab, Visit, WayOut } from './engine.ts';
 import type { Installed } from './installed.ts';
 import { type Program, started, startProgram } from './programs.ts';
 import { tabOf } from './webdriver.ts';
@@ -45,6 +45,7 @@ interface Place {
   readonly installed: Installed;
   readonly home: string;
   readonly display: string;
+  readonly wayOut: WayOut | undefined;
 }
 
 const startDriver = async ({ installed, home, display }: Place): Promise<{ program: Program; address: string }> => {
@@ -68,13 +69,21 @@ const startDriver = async ({ installed, home, display }: Place): Promise<{ progr
 /** A camera that shows a test picture, which a page may use unasked. */
 const testCamera = ['--enable-media-stream=true', '--enable-mock-capture-devices=true'];
 
+/** What tells it a way out. */
+const behind = ({ host, port }: WayOut): string[] => [
+  `--proxy=http://${host}:${port}`,
+  '--ignore-host=127.0.0.1',
+  '--ignore-tls-errors',
+];
+
 /** A browser whose first window stands at its size and shows a page: one that hangs as it begins does not get so far. */
-const openBrowser = async (address: string, { installed }: Place, size: Size): Promise<WebDriver> => {
+const openBrowser = async (address: string, { installed, wayOut }: Place, size: Size): Promise<WebDriver> => {
+  const args = ['--automation', '--full-screen', ...testCamera, ...(wayOut ? behind(wayOut) : [])];
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: installed.browser, args: ['--automation', '--full-screen', ...testCamera] },
+      'webkitgtk:browserOptions': { binary: installed.browser, args },
     })
     .build();
   await driver.manage().setTimeouts({ pageLoad: 20_000, script: 20_000 }); // a page that hangs is named by its test
@@ -125,7 +134,7 @@ const visitOf = async (where: Place, size: Size): Promise<Visit> => {
 };
 
 /** Starts a display for WebKit, and for each visit a driver and a browser of its own. */
-export const startWebkit = async (installed: Installed): Promise<Engine> => {
+export const startWebkit = async (installed: Installed, wayOut: WayOut | undefined): Promise<Engine> => {
   const home = makeHome();
   const deleteHome = (): void => rmSync(home, { recursive: true, force: true });
   process.once('exit', deleteHome);
@@ -137,7 +146,7 @@ export const startWebkit = async (installed: Installed): Promise<Engine> => {
   };
   return {
     downloads: join(home, 'Downloads'),
-    visit: (size) => visitOf({ installed, home, display }, size),
+    visit: (size) => visitOf({ installed, home, display, wayOut }, size),
     stop,
   };
 };

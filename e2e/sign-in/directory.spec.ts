@@ -81,6 +81,7 @@ test('what the company’s page has said once is not taken again, and is told in
   await expect(page).toHaveURL('/admin/login');
   const words = 'Signing in took too long, or it was done before. Start again.';
   await expect(toast(page, 'Login Failed', words)).toBeVisible();
+  expect(await toast(page, 'Login Required').count()).toBe(0);
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
 });
 

@@ -70,10 +70,8 @@ export class CaptchaWidget {
   async #answer(route: Route): Promise<void> {
     const url = new URL(route.request().url());
     if (this.#blocked) return route.abort(this.#blocked);
-    if (url.pathname.endsWith('/api.js')) {
-      const asked = JSON.stringify([this.#service, url.searchParams.get('onload'), frames[this.#service]]);
-      return route.fulfill({ contentType: 'text/javascript', body: `(${script})(...${asked})` });
-    }
+    if (url.pathname.endsWith('/api.js'))
+      return route.fulfill({ contentType: 'text/javascript', body: widgetScript(this.#service, url) });
     if (url.pathname.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: this.#frame() });
     return route.fulfill({ contentType: url.pathname.endsWith('.css') ? 'text/css' : 'application/json', body: '' });
   }
@@ -81,12 +79,22 @@ export class CaptchaWidget {
   #frame(): string {
     this.#made += 1;
     const token = this.failure ? '' : (this.tokens.shift() ?? `good ${Date.now()} ${this.#made}`);
-    const said = JSON.stringify({ captcha: true, token, failure: this.failure });
-    const say = `parent.postMessage(${said}, \`*\`)`;
-    const now = this.interactive ? '' : `<script>${say}</script>`;
-    return `<!doctype html><html lang="en"><title>Widget</title><button onclick='${say}'>I am human</button>${now}</html>`;
+    return widgetFrame({ token, failure: this.failure, waits: this.interactive });
   }
 }
+
+/** What the service answers to whoever asks for its script by this address. */
+export const widgetScript = (service: Service, { searchParams }: URL): string =>
+  `(${script})(...${JSON.stringify([service, searchParams.get('onload'), frames[service]])})`;
+
+/** The widget, which says its token or its failure at once, or waits for its button. */
+export const widgetFrame = ({ token, failure = '', waits }: { token: string; failure?: string; waits: boolean }) => {
+  const said = JSON.stringify({ captcha: true, token, failure });
+  const say = `parent.postMessage(${said}, \`*\`)`;
+  const now = waits ? '' : `<script>${say}</script>`;
+  const look = '<style>body{margin:0}button{width:100%;height:64px}</style>';
+  return `<!doctype html><html lang="en"><title>Widget</title>${look}<button onclick='${say}'>I am human</button>${now}</html>`;
+};
 
 /** Runs in the page, in place of the service's script. */
 const script = (name: string, onload: string, address: string): void => {

@@ -8,6 +8,7 @@ type EmailFieldProps = {
   autoFocus?: boolean;
   defaultValue?: string;
   error?: string | null;
+  hint?: string | undefined;
   onValueChange?: () => void;
 };
 

@@ -43,7 +43,13 @@ export function DirectoryLogin({ path, onBack }: DirectoryLoginProps) {
       <OverHttps what="signing in with a company account">
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           {unknown ? null : <ProblemCallout problem={problem} wordsFor={wordsFor} />}
-          <EmailField ref={field} autoFocus error={unknown} onValueChange={forget} />
+          <EmailField
+            ref={field}
+            autoFocus
+            error={unknown}
+            hint={unknown ? undefined : 'You sign in on your company’s own page, which comes next.'}
+            onValueChange={forget}
+          />
           <Captcha />
           <SubmitButton busy={busy} wait={problem.wait}>
             Continue

@@ -27,18 +27,19 @@ const DirectoryLogin = onDemand(async () => (await import('./directory-login.tsx
 
 const CodeLogin = onDemand(async () => (await import('./code-login.tsx')).CodeLogin);
 
-/** Says, once, that the page one asked for needs a login. */
-const useLoginRequired = (state: unknown): void => {
+/** Says, once, that the page one asked for needs a login; not over the words for a login that has just failed. */
+const useLoginRequired = (state: unknown, hasFailed: boolean): void => {
   const required = isLoginRequired(state);
   useEffect(() => {
     if (!required || !isLoginRequired(history.state)) return;
     history.replaceState({ ...(history.state as object), not_logged_in: false }, '');
+    if (hasFailed) return;
     notify({
       title: 'Login Required',
       description: 'Please log in to access the admin portal.',
       type: 'info',
     });
-  }, [required]);
+  }, [required, hasFailed]);
 };
 
 /** Says what the link of a mail has done for whoever it signed in. */
@@ -68,7 +69,7 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   );
   const byPassword = () => setWay('password');
   if (session.phase === 'out' && !wasOut) setWasOut(true);
-  useLoginRequired(state);
+  useLoginRequired(state, link.phase === 'failed');
   useLinkSuccess(link);
   if (link.phase === 'done' && link.type === 'recovery') return <Redirect to="/admin/reset-password" replace />;
   // Whoever logged in on this page has seen what it had to say.
