@@ -165,6 +165,7 @@ test('a page that asks to log in again goes on once its person did so by the com
   await signInAs(here, meera);
   await here.isAt('/unauthorized');
   await setRole(shop, meera.email, 'admin');
+  await here.button('Retry').press();
   await here.isAt(/^\/admin\/customers/);
   await here.button('Add Customer').press();
   const typed = here.role('dialog', 'Add Customer').field('First name');
