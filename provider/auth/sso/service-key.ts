@@ -7,9 +7,18 @@ import type { ServiceKey } from './saml-library.ts';
  * What requests to directories are signed with, made when it is first asked for. Directories know it by our metadata,
  * so it stays, and a backup keeps it.
  */
-export const serviceKey = async ({ query }: OwnDatabase): Promise<ServiceKey> => {
-  const stored = await storedKey(query);
+export const serviceKey = async (database: OwnDatabase): Promise<ServiceKey> => {
+  const stored = await storedKey(database.query);
   if (stored !== undefined) return stored;
+  const made = making.get(database) ?? makeKey(database).finally(() => making.delete(database));
+  making.set(database, made);
+  return made;
+};
+
+/** Whoever asks while one is made waits for it: to make one holds everybody up for some 100 ms. */
+const making = new WeakMap<OwnDatabase, Promise<ServiceKey>>();
+
+const makeKey = async ({ query }: OwnDatabase): Promise<ServiceKey> => {
   const { privateKey, certificate } = await newKey(new Date());
   // Of two that are made at once the first stays.
   await query({
