@@ -10,10 +10,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('ten who ask for the first key at once have one made, and it stays', async () => {
+  // No key is stored before all have seen that there is none.
+  const allAsked = Promise.withResolvers<void>();
+  let asked = 0;
   let stored = 0;
-  const query: OwnDatabase['query'] = (statement) => {
-    if (statement.text.startsWith('insert')) stored += 1;
-    return database.own.query(statement);
+  const query: OwnDatabase['query'] = async (statement) => {
+    if (statement.text.startsWith('insert')) {
+      stored += 1;
+      await allAsked.promise;
+    }
+    const answer = await database.own.query(statement);
+    asked += 1;
+    if (asked === 10) allAsked.resolve();
+    return answer;
   };
   const counted = { ...database.own, query };
   const keys = await Promise.all(Array.from({ length: 10 }, () => serviceKey(counted)));
