@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnDatabase } from '../../postgres/types.ts';
+import type { Statement } from '../../postgres/types.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { serviceKey } from './service-key.ts';
 
@@ -14,12 +14,12 @@ test('ten who ask for the first key at once have one made, and it stays', async 
   const allAsked = Promise.withResolvers<void>();
   let asked = 0;
   let stored = 0;
-  const query: OwnDatabase['query'] = async (statement) => {
+  const query = async <Row>(statement: Statement) => {
     if (statement.text.startsWith('insert')) {
       stored += 1;
       await allAsked.promise;
     }
-    const answer = await database.own.query(statement);
+    const answer = await database.own.query<Row>(statement);
     asked += 1;
     if (asked === 10) allAsked.resolve();
     return answer;
