@@ -14,6 +14,16 @@ it.each(['typo', ''])('a part that is none is refused before anything runs: "%s"
   ]);
 });
 
+it('the quick walk is one of the engines alone', () => {
+  const words = [join(import.meta.dirname, 'test.ts'), '--quick'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    'Nothing was tested: "--quick" goes with "npm run test:browsers" alone.\n',
+  ]);
+});
+
 // Without a connection, a cache and the tools.
 it.each([
   ['', 1],

@@ -17,13 +17,16 @@ const help = `Tests everything: the source, the rules, the provider, the server 
   npm test -- --only PART    one part alone: check, rules, provider, server or browser
   npm test -- --trace        each test that fails in the browser keeps a trace, too
   npm run test:long          every guarantee with its full count
-  npm run test:browsers      the main walk instead, in every engine of this machine
+  npm run test:browsers      the main walk instead, in every engine of this machine and at every size
+  npm run test:browsers -- --quick
+                             each engine at one size alone
   npm run test:supabase      the way to Supabase instead, with its own tools, which npm fetches`;
 
 const options = {
   long: { type: 'boolean', default: false },
   only: { type: 'string' },
   engines: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
   supabase: { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
 } as const;
@@ -34,12 +37,13 @@ interface Wanted {
   readonly long: boolean;
   readonly only?: string | undefined;
   readonly engines: boolean;
+  readonly quick: boolean;
   readonly supabase: boolean;
   readonly trace: boolean;
 }
 
 /** What tests find in their environment; all of a run is in one folder. */
-const settingsFor = (folder: string, { long }: Wanted): Record<string, string> => {
+const settingsFor = (folder: string, { long, quick }: Wanted): Record<string, string> => {
   const prepared = join(folder, 'prepared');
   mkdirSync(prepared, { mode: 0o755 });
   return {
@@ -47,6 +51,7 @@ const settingsFor = (folder: string, { long }: Wanted): Record<string, string> =
     THAAN_TEST_PREPARED: prepared,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...(long && { THAAN_LONG: '1' }),
+    ...(quick && { THAAN_QUICK: '1' }),
   };
 };
 
@@ -115,6 +120,7 @@ await runCommand(async () => {
     throw new WrongUsage(
       `"${wanted.only}" is no part; the parts are ${partNames.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
     );
+  if (wanted.quick && !wanted.engines) throw new WrongUsage('"--quick" goes with "npm run test:browsers" alone.');
   const withoutTools = wanted.supabase ? await installTools() : undefined;
   if (withoutTools) return endWithoutTools(withoutTools);
   const folder = makeTestFolder(wanted);
