@@ -6,14 +6,9 @@ import { lookForEngines } from './installed.ts';
 const root = join(import.meta.dirname, '../..');
 const { present } = await lookForEngines();
 
-type Width = keyof typeof sizes;
-
 /** Where each engine walks when it is to be quick: at a size of its own, so that each engine and each size is seen. */
-const quickWidths: Record<EngineName, Width> = { chromium: 1440, firefox: 1366, webkit: 390 };
-
+const quickWidths: Record<EngineName, `${keyof typeof sizes}`> = { chromium: '1440', firefox: '1366', webkit: '390' };
 const isQuick = Boolean(process.env.THAAN_QUICK);
-const everyWidth = Object.keys(sizes).map(Number) as Width[];
-const widthsOf = (engineName: EngineName): readonly Width[] => (isQuick ? [quickWidths[engineName]] : everyWidth);
 
 /** Every engine of this machine, at a counter, at a desk and on a phone. */
 export default defineConfig<object, { engineName: EngineName; size: Size }>({
@@ -30,6 +25,8 @@ export default defineConfig<object, { engineName: EngineName; size: Size }>({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
   ],
   projects: present.flatMap((engineName) =>
-    widthsOf(engineName).map((width) => ({ name: `${engineName} ${width}`, use: { engineName, size: sizes[width] } })),
+    Object.entries(sizes)
+      .filter(([width]) => !isQuick || width === quickWidths[engineName])
+      .map(([width, size]) => ({ name: `${engineName} ${width}`, use: { engineName, size } })),
   ),
 });
