@@ -41,18 +41,22 @@ export const checks: readonly Step[] = [
   houseRules,
 ];
 
+const start = ({ command, args, env }: Step, stdio: 'inherit' | 'ignore'): number | null => {
+  const script = command === 'node' ? [] : [join(root, 'node_modules', programs[command])];
+  const options = { cwd: root, stdio, env: { ...process.env, ...env } };
+  const { status, error } = spawnSync(process.execPath, [...script, ...args], options);
+  if (error) console.error(error.message);
+  return status;
+};
+
+/** Runs a step without its output; whether it succeeded. */
+export const runQuietly = (step: Step): boolean => start(step, 'ignore') === 0;
+
 /** Runs a step with its output shown; whether it succeeded. */
 export const run = (step: Step): boolean => {
   const started = Date.now();
   console.log(`\n== ${step.name}`);
-  const env = { ...process.env, ...step.env };
-  const script = step.command === 'node' ? [] : [join(root, 'node_modules', programs[step.command])];
-  const { status, error } = spawnSync(process.execPath, [...script, ...step.args], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  });
-  if (error) console.error(error.message);
+  const status = start(step, 'inherit');
   console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
   return status === 0;
 };
