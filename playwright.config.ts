@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './e2e/browser.ts';
+import { browserFlags, findBrowser } from './e2e/browser.ts';
 import { otherMachineRule } from './e2e/stand-ins/other-machine.ts';
 import { printPortRule } from './e2e/stand-ins/print-port.ts';
 
 const browser = await findBrowser();
 
+/** Only the complete run includes these. */
+const slowFiles = '**/*.slow.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 3, // on two processors: a page often waits for the server, and a test for the page
   fullyParallel: false,
@@ -15,6 +17,10 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'e2e', testMatch: '**/*.spec.ts', testIgnore: slowFiles },
+    { name: 'e2e-slow', testMatch: slowFiles },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
@@ -22,17 +28,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env } as Record<string, string>,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-        `--host-resolver-rules=${printPortRule}, ${otherMachineRule}`,
-      ],
+      args: [...browserFlags, `--host-resolver-rules=${printPortRule}, ${otherMachineRule}`],
     },
   },
 });

@@ -1,31 +1,38 @@
-import { defineConfig } from 'vitest/config';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { browserFlags, findBrowser } from './e2e/browser.ts';
+import { shopServer, sql, testPagePort } from './testing/components/shop-server.ts';
 
 const isLong = Boolean(process.env.THAAN_LONG);
+const browser = await findBrowser();
 
-/** How tests whose own room knows no name of the shop are told: full counts, and another PostgreSQL (its folder). */
+/** The settings of tests in packages that contain no name of the shop: full counts, and another PostgreSQL (its folder). */
 const env = { TEST_LONG: process.env.THAAN_LONG ?? '', TEST_POSTGRES: process.env.THAAN_TEST_POSTGRES ?? '' };
 
-/** Full counts take minutes where a slice takes seconds. */
+/** Full counts take minutes, slices take seconds. */
 const testTimeout = isLong ? 900_000 : 30_000;
 
-/** Asking again until something is there: long enough for a machine that is busy with other work. */
+/** Long enough for a machine that is busy with other work. */
 const expect = { poll: { timeout: 15_000 } };
 
-interface Further {
+const slowFiles = '**/*.slow.test.{ts,tsx}';
+
+interface Layer {
+  readonly name: string;
+  readonly include: readonly string[];
   readonly exclude?: readonly string[];
+  readonly maxWorkers: number;
   /** Milliseconds for one test. */
   readonly timeout?: number;
 }
 
-const project = (
-  name: string,
-  include: string[],
-  maxWorkers: number,
-  { exclude = [], timeout = testTimeout }: Further = {},
-) => ({
+const project = ({ name, include, exclude = [], maxWorkers, timeout = testTimeout }: Layer) => ({
   test: {
     name,
-    include,
+    include: [...include],
     exclude: ['**/node_modules/**', ...exclude],
     environment: 'node' as const,
     env,
@@ -37,24 +44,77 @@ const project = (
   },
 });
 
-/** What takes the tools of the hosted provider, which `npm run test:supabase` installs. */
-const toSupabase = 'testing/supabase/**/*.test.ts';
+/** A layer, and beside it a project of its slow files, which only the complete run includes. */
+const withSlow = (layer: Layer): TestProjectInlineConfiguration[] => [
+  project({ ...layer, exclude: [...(layer.exclude ?? []), slowFiles] }),
+  project({
+    ...layer,
+    name: `${layer.name}-slow`,
+    include: layer.include.map((files) => files.replace('*.test', '*.slow.test')),
+  }),
+];
+
+/** These take the tools of the hosted provider, which `npm run test:all` installs. */
+const supabase = 'testing/supabase/**/*.test.ts';
+
+/** One component, dialog or page in a real browser, with the real server behind it. */
+const component: TestProjectInlineConfiguration = {
+  plugins: [react(), tailwindcss(), msw({ mode: 'worker-only' }), shopServer],
+  publicDir: 'portal/public',
+  // All dependencies are bundled before the first test: a later one would reload the page under a running test.
+  optimizeDeps: { entries: ['portal/src/main.tsx', 'portal/src/test-setup/*.tsx', 'portal/src/**/*.test.tsx'] },
+  test: {
+    name: 'component',
+    include: ['portal/src/**/*.test.tsx'],
+    setupFiles: ['portal/src/test-setup/setup.ts'],
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    expect: { poll: { timeout: 10_000 } },
+    api: { port: testPagePort, strictPort: true },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: true,
+      screenshotDirectory: 'test-results/component',
+      provider: playwright({
+        launchOptions: {
+          executablePath: browser.executablePath,
+          env: { ...process.env, ...browser.env } as Record<string, string>,
+          args: [...browserFlags],
+        },
+        contextOptions: { locale: 'en-IN' },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
+      commands: { sql },
+    },
+  },
+};
 
 /**
- * Rules run everywhere; what starts PostgreSQL waits for it often, so three files run on two processors. The files that
- * a process runs one after the other share its modules, and with them the PostgreSQL of `testDatabase`. Some full counts
- * end in a figure, which is that of a machine with nothing else to do: their files run alone.
+ * Integration tests wait for PostgreSQL often, so three files run on two processors. The files that a process runs one
+ * after the other share its modules, and with them the PostgreSQL of `testDatabase`. Some full counts end in a figure,
+ * which is that of a machine with nothing else to do: their files run alone.
  */
 export default defineConfig({
   test: {
+    // SQL is in no graph of modules: a changed file of it reruns everything.
+    forceRerunTriggers: ['**/package.json', '**/vitest.config.*', '**/*.sql'],
     projects: [
-      project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'], 2),
-      project('provider', ['provider/**/*.test.ts'], isLong ? 1 : 3),
-      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'], isLong ? 1 : 3, {
-        exclude: [toSupabase],
+      ...withSlow({
+        name: 'unit',
+        include: ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+        maxWorkers: 2,
+      }),
+      component,
+      ...withSlow({
+        name: 'integration',
+        include: ['provider/**/*.test.ts', 'supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'],
+        exclude: [supabase],
+        maxWorkers: isLong ? 1 : 3,
       }),
       // One test starts large programs ten times over: too many for a machine that is busy.
-      project('supabase', [toSupabase], 2, { timeout: 180_000 }),
+      project({ name: 'supabase', include: [supabase], maxWorkers: 2, timeout: 180_000 }),
     ],
   },
 });

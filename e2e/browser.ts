@@ -8,6 +8,18 @@ export interface Browser {
   readonly env: Record<string, string>;
 }
 
+/** Flags that keep a browser of the tests away from the network and from what a machine without a screen lacks. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+] as const;
+
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/browser');
 const archives = join(root, 'node_modules/@sparticuz/chromium/bin');

@@ -1,5 +1,5 @@
 // node scripts/release-fixture.ts [CLONE]: a small shop as this release, or that of another clone, leaves it, as
-// supabase/released/VERSION.backup. Each release adds one; supabase/released/released.test.ts upgrades all of them.
+// supabase/released/VERSION.backup. Each release adds one; supabase/released/released.slow.test.ts upgrades all of them.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -20,11 +20,11 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Tests of how the source is written, which are among the rules: the provider's words, and what it imports. */
+/** Unit tests of how the source is written: the provider's words, and what it imports. */
 export const houseRules: Step = {
-  name: 'rules of the house',
+  name: 'architecture rules',
   command: 'vitest',
-  args: ['run', '--project', 'rules', 'scripts/house.test.ts', 'scripts/provider-alone.test.ts'],
+  args: ['run', '--project', 'unit', 'scripts/house.test.ts', 'scripts/provider-alone.test.ts'],
 };
 
 /**

@@ -4,31 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it.each(['typo', ''])('a part that is none is refused before anything runs: "%s"', (part) => {
-  const words = [join(import.meta.dirname, 'test.ts'), '--only', part];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  expect([status, stdout, stderr]).toEqual([
-    2,
-    '',
-    `Nothing was tested: "${part}" is no part; the parts are check, rules, provider, server and browser.\n`,
-  ]);
-});
+const run = (words: readonly string[], env: NodeJS.ProcessEnv = process.env) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...words], { encoding: 'utf8', env });
 
-it('the quick walk is one of the engines alone', () => {
-  const words = [join(import.meta.dirname, 'test.ts'), '--quick'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  expect([status, stdout, stderr]).toEqual([
-    2,
-    '',
-    'Nothing was tested: "--quick" goes with "npm run test:browsers" alone.\n',
-  ]);
+it.each([
+  [['--layer', 'typo'], '"typo" is not a layer of this run; its layers are check, unit, component, integration, e2e.'],
+  [
+    ['--layer', 'supabase'],
+    '"supabase" is not a layer of this run; its layers are check, unit, component, integration, e2e.',
+  ],
+  [['--rest'], '"--rest" goes with "npm run test:all" only.'],
+  [['--changed=no-such-revision'], 'no-such-revision'],
+])('refuses %j before anything runs', (words, reason) => {
+  const { status, stdout, stderr } = run(words);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^Nothing was tested: /);
+  expect(stderr).toContain(reason);
 });
 
 // Without a connection, a cache and the tools.
 it.each([
   ['', 1],
   ['true', 0],
-])('without its tools the way to Supabase is said aloud not to be run: CI=%s', (ci, expected) => {
+])('reports that the migration to Supabase did not run without its tools: CI=%s', (ci, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-tools-'));
   const env = {
     ...process.env,
@@ -37,9 +35,8 @@ it.each([
     npm_config_offline: 'true',
     npm_config_cache: join(folder, 'cache'),
   };
-  const words = [join(import.meta.dirname, 'test.ts'), '--supabase'];
-  const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8', env });
+  const { status, stdout } = run(['--all', '--layer=supabase'], env);
   rmSync(folder, { recursive: true });
-  expect(stdout).toMatch(/^#{100}\n#\n# {2}NOT RUN: the way to Supabase.*\n#\n#{100}\n$/m);
+  expect(stdout).toMatch(/^#{100}\n#\n# {2}NOT RUN: the migration to Supabase.*\n#\n#{100}\n$/m);
   expect(status).toBe(expected);
 });

@@ -1,49 +1,51 @@
-// npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
-// their counts and the names of what failed.
+// npm test and npm run test:all: the layers of the tests one after the other, and a summary with their counts and times.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
 import { lookForEngines } from '../e2e/engines/installed.ts';
 import { installTools } from '../testing/supabase/install-tools.ts';
-import { type Outcome, readOutcome } from './report.ts';
+import { changedSpecs } from './changed-specs.ts';
+import { changeLayers, furtherLayers, type Layer, layerNames, type Run, runsOf } from './layers.ts';
+import { type Outcome, readOutcome, summaryOf } from './report.ts';
 import { checks, houseRules, root, run, type Step } from './steps.ts';
 import { notRunIn, type SupabaseRun, supabaseReport, toolVersions } from './supabase-report.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
-const help = `Tests everything: the source, the rules, the provider, the server and the browser.
+const help = `Runs the tests, layer by layer: source checks, unit, component, integration, e2e.
 
-  npm test
-  npm test -- --only PART    one part alone: check, rules, provider, server or browser
-  npm test -- --trace        each test that fails in the browser keeps a trace, too
-  npm run test:long          every guarantee with its full count
-  npm run test:browsers      the main walk instead, in every engine of this machine and at every size
-  npm run test:browsers -- --quick
-                             each engine at one size alone
-  npm run test:supabase      the way to Supabase instead, with its own tools, which npm fetches`;
+  npm test                      the run for a change
+  npm test -- --changed         only what the uncommitted changes can affect
+  npm test -- --changed=REV     only what the changes since a revision can affect
+  npm test -- --layer=LAYER     one layer: check, unit, component, integration or e2e
+  npm test -- --trace           a failed end-to-end test keeps a trace
+
+  npm run test:all              everything: also slow tests, Supabase's tools, three browser engines
+  npm run test:all -- --rest    only what npm test leaves out
+  npm run test:all -- --layer=LAYER
+                                one layer with its slow tests; also supabase or cross-browser
+  npm run test:long             every guarantee with its full count`;
 
 const options = {
+  all: { type: 'boolean', default: false },
+  rest: { type: 'boolean', default: false },
   long: { type: 'boolean', default: false },
-  only: { type: 'string' },
-  engines: { type: 'boolean', default: false },
-  quick: { type: 'boolean', default: false },
-  supabase: { type: 'boolean', default: false },
+  layer: { type: 'string' },
+  changed: { type: 'string' },
   trace: { type: 'boolean', default: false },
 } as const;
 
-const partNames = ['check', 'rules', 'provider', 'server', 'browser'];
-
 interface Wanted {
+  readonly all: boolean;
+  readonly rest: boolean;
   readonly long: boolean;
-  readonly only?: string | undefined;
-  readonly engines: boolean;
-  readonly quick: boolean;
-  readonly supabase: boolean;
+  readonly layer?: string | undefined;
+  readonly changed?: string | undefined;
   readonly trace: boolean;
 }
 
-/** What tests find in their environment; all of a run is in one folder. */
-const settingsFor = (folder: string, { long, quick }: Wanted): Record<string, string> => {
+/** The environment of the tests; all that they write lies in one folder. */
+const environmentFor = (folder: string, { long }: Wanted): Record<string, string> => {
   const prepared = join(folder, 'prepared');
   mkdirSync(prepared, { mode: 0o755 });
   return {
@@ -51,88 +53,127 @@ const settingsFor = (folder: string, { long, quick }: Wanted): Record<string, st
     THAAN_TEST_PREPARED: prepared,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...(long && { THAAN_LONG: '1' }),
-    ...(quick && { THAAN_QUICK: '1' }),
   };
 };
-
-const reportOf = (folder: string, name: string): string => join(folder, `${name}.json`);
 
 /** Built once and first, so that no server that a test starts has to build it. */
 const portal: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] };
 
-const partsOf = (folder: string, wanted: Wanted): readonly Step[] => {
-  const settings = settingsFor(folder, wanted);
-  const vitest = (project: string): Step => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(folder, project)}`];
-    return { name: project, command: 'vitest', args: ['run', '--project', project, ...reporters], env: settings };
-  };
-  const playwright = (name: string, ...args: readonly string[]): Step => {
-    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(folder, name) };
-    return { name, command: 'playwright', args: ['test', ...args], env };
-  };
-  if (wanted.engines) return [playwright('engines', '--config=e2e/engines/playwright.config.ts')];
-  if (wanted.supabase) return [vitest('supabase')];
-  const trace = wanted.trace ? ['--trace=retain-on-failure'] : [];
-  const browser = playwright('browser', '--reporter=list,json', ...trace);
-  return [vitest('rules'), vitest('provider'), vitest('server'), browser];
+type Part = Outcome & { readonly ms: number };
+
+const timed = (work: () => Outcome): Part => {
+  const started = Date.now();
+  const outcome = work();
+  return { ...outcome, ms: Date.now() - started };
 };
 
-/** Says what was not run so that nobody overlooks it. */
-const sayAloud = (sentences: readonly string[]): void => {
+/** Runs steps that have no report: each counts as one test. */
+const runSteps = (name: string, steps: readonly Step[]): Part =>
+  timed(() => {
+    const failed = steps.filter((step) => !run(step)).map((step) => step.name);
+    return { name, passed: steps.length - failed.length, skipped: 0, failed, tests: [] };
+  });
+
+const runTool = ({ step, report }: Run): Part =>
+  timed(() => {
+    const succeeded = run(step);
+    return readOutcome(step.name, report, succeeded);
+  });
+
+/** Prints sentences so that no one overlooks them. */
+const announce = (sentences: readonly string[]): void => {
   const line = '#'.repeat(100);
   say(`\n${line}\n#\n${sentences.map((sentence) => `#  NOT RUN: ${sentence}\n`).join('')}#\n${line}`);
 };
 
-/** Of what the registry does not give no change is at fault, so where changes are decided on (CI) the run goes on. */
-const endWithoutTools = (reason: string): never => {
-  sayAloud([`the way to Supabase, npm run test:supabase. ${reason}`]);
-  process.exit(process.env.CI ? 0 : 1);
-};
-
-/** Prints the report of the way to Supabase, from what Vitest wrote. */
-const tellOfSupabase = (file: string): void => {
+const sayReportOfSupabase = (file: string): void => {
   if (!existsSync(file)) return;
   const ran: SupabaseRun = JSON.parse(readFileSync(file, 'utf8'));
   say(`\n${supabaseReport(ran, toolVersions())}`);
-  const lacking = notRunIn(ran);
-  if (lacking.length > 0) sayAloud(lacking);
+  const missing = notRunIn(ran);
+  if (missing.length > 0) announce(missing);
 };
 
-/** Runs what is wanted, one after the other; what came of each. */
-const runAll = (folder: string, wanted: Wanted): readonly Outcome[] => {
-  const isWanted = (name: string): boolean => wanted.only === undefined || wanted.only === name;
-  const parts = partsOf(folder, wanted).filter(({ name }) => isWanted(name));
-  const source = checks.filter((step) => step !== houseRules || !isWanted('rules'));
-  const first = wanted.engines || wanted.supabase || !isWanted('check') ? [portal] : [...source, portal];
-  return [
-    ...first.map((step) => (run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] })),
-    ...parts.map((step) => {
-      const succeeded = run(step);
-      return readOutcome(step.name, reportOf(folder, step.name), succeeded);
-    }),
-  ];
+/**
+ * Prepares a layer that needs other programs. Answers with the sentences of what is missing, and whether the layer can
+ * run without it. A registry that does not answer fails no change (CI); a missing engine does.
+ */
+const prepare = async (layer: Layer): Promise<{ readonly missing: readonly string[]; readonly canRun: boolean }> => {
+  if (layer === 'supabase') {
+    const reason = await installTools();
+    return {
+      missing: reason === undefined ? [] : [`the migration to Supabase. ${reason}`],
+      canRun: reason === undefined,
+    };
+  }
+  if (layer === 'cross-browser') return { missing: (await lookForEngines()).absent, canRun: true };
+  return { missing: [], canRun: true };
+};
+
+const failsFor = (layer: Layer): boolean => (layer === 'supabase' ? !process.env.CI : Boolean(process.env.CI));
+
+const layersOf = ({ all, layer }: Wanted): readonly Layer[] =>
+  layer === undefined ? (all ? layerNames : changeLayers) : [layer as Layer];
+
+/** The runs of a layer: with its slow tests in the complete run, and only those with `--rest`. */
+const runsFor = (layer: Layer, folder: string, env: Record<string, string>, wanted: Wanted): readonly Run[] => {
+  const changedSince = wanted.changed;
+  const scope = {
+    changedSince,
+    changedSpecs: changedSince !== undefined && layer === 'e2e' ? changedSpecs(changedSince) : [],
+    trace: wanted.trace,
+  };
+  const isFurther = (furtherLayers as readonly Layer[]).includes(layer);
+  if (isFurther) return runsOf(layer, folder, env, { ...scope, files: 'all' });
+  if (wanted.rest) return runsOf(layer, folder, env, { ...scope, files: 'slow' });
+  return runsOf(layer, folder, env, { ...scope, files: wanted.all || wanted.long ? 'all' : 'quick' });
+};
+
+const runLayer = async (layer: Layer, folder: string, env: Record<string, string>, wanted: Wanted): Promise<Part[]> => {
+  if (layer === 'check') {
+    if (wanted.rest) return [];
+    // The unit layer holds the architecture rules as well.
+    return [
+      runSteps('source checks', wanted.layer === 'check' ? checks : checks.filter((step) => step !== houseRules)),
+    ];
+  }
+  const { missing, canRun } = await prepare(layer);
+  if (missing.length > 0) announce(missing);
+  const failed = failsFor(layer) ? missing : [];
+  const lacking: Part[] = failed.length > 0 ? [{ name: layer, passed: 0, skipped: 0, failed, tests: [], ms: 0 }] : [];
+  if (!canRun) return lacking;
+  const runs = runsFor(layer, folder, env, wanted);
+  const parts = runs.map(runTool);
+  if (layer === 'supabase') for (const { report } of runs) sayReportOfSupabase(report);
+  return [...lacking, ...parts];
+};
+
+/** `--changed` without a revision stands for the last commit. */
+const wordsOf = (words: readonly string[]): readonly string[] =>
+  words.map((word) => (word === '--changed' ? '--changed=HEAD' : word));
+
+const check = (wanted: Wanted): void => {
+  const names: readonly string[] = wanted.all ? layerNames : changeLayers;
+  if (wanted.layer !== undefined && !names.includes(wanted.layer))
+    throw new WrongUsage(`"${wanted.layer}" is not a layer of this run; its layers are ${names.join(', ')}.`);
+  if (wanted.rest && !wanted.all) throw new WrongUsage('"--rest" goes with "npm run test:all" only.');
 };
 
 await runCommand(async () => {
-  const wanted = readWords(process.argv.slice(2), { command: 'test', options })?.values;
+  const wanted = readWords(wordsOf(process.argv.slice(2)), { command: 'test', options })?.values;
   if (!wanted) return say(help);
-  if (wanted.only !== undefined && !partNames.includes(wanted.only))
-    throw new WrongUsage(
-      `"${wanted.only}" is no part; the parts are ${partNames.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
-    );
-  if (wanted.quick && !wanted.engines) throw new WrongUsage('"--quick" goes with "npm run test:browsers" alone.');
-  const withoutTools = wanted.supabase ? await installTools() : undefined;
-  if (withoutTools) return endWithoutTools(withoutTools);
+  check(wanted);
+  const started = Date.now();
   const folder = makeTestFolder(wanted);
-  const absent = wanted.engines ? (await lookForEngines()).absent : [];
-  const outcomes = runAll(folder, wanted);
-  if (wanted.supabase) tellOfSupabase(reportOf(folder, 'supabase'));
-  const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
-  // A person's machine may lack an engine, which is said; where changes are decided on, none may be missing.
-  const failed = [...outcomes.flatMap((part) => part.failed), ...(process.env.CI ? absent : [])];
-  for (const name of failed) say(`failed: ${name}`);
-  if (!process.env.CI) for (const sentence of absent) say(`Not looked at: ${sentence}`);
-  say(`\n${passed} passed, ${failed.length} failed`);
+  const env = environmentFor(folder, wanted);
+  const parts: Part[] = wanted.layer === 'check' ? [] : [runSteps('portal build', [portal])];
+  for (const layer of layersOf(wanted)) parts.push(...(await runLayer(layer, folder, env, wanted)));
+  say(`\n${summaryOf(parts)}`);
+  const count = (of: (part: Part) => number): number => parts.reduce((sum, part) => sum + of(part), 0);
+  const failed = count((part) => part.failed.length);
+  const passed = count((part) => part.passed);
+  say(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
+  say(`${passed} passed, ${failed} failed, ${count((part) => part.skipped)} skipped`);
   await deleteTestFolder(folder);
-  process.exit(failed.length > 0 || passed === 0 ? 1 : 0);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }, 'Nothing was tested');

@@ -1,4 +1,4 @@
-// The nightly backup: when it runs, one at a time. What it runs is tried by bin/status.test.ts.
+// The nightly backup: when it runs, one at a time. What it runs is tried by bin/status.slow.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,14 +6,17 @@ import { lookForEngines } from './installed.ts';
 const root = join(import.meta.dirname, '../..');
 const { present } = await lookForEngines();
 
-/** Where each engine walks when it is to be quick: at a size of its own, so that each engine and each size is seen. */
-const quickWidths: Record<EngineName, `${keyof typeof sizes}`> = { chromium: '1440', firefox: '1366', webkit: '390' };
-const isQuick = Boolean(process.env.THAAN_QUICK);
+/**
+ * Each engine walks through everything at a size of its own, so that each engine and each size is seen; at its other
+ * sizes it opens every screen. With full counts it walks through everything at every size.
+ */
+const mainWidths: Record<EngineName, `${keyof typeof sizes}`> = { chromium: '1440', firefox: '1366', webkit: '390' };
+const walksAll = (engineName: EngineName, width: string): boolean =>
+  Boolean(process.env.THAAN_LONG) || width === mainWidths[engineName];
 
 /** Every engine of this machine, at a counter, at a desk and on a phone. */
 export default defineConfig<object, { engineName: EngineName; size: Size }>({
   testDir: '.',
-  testMatch: '*.walk.ts',
   outputDir: join(root, 'test-results/engines'),
   workers: 1, // two drivers of WebKit may choose the same port for their browsers
   forbidOnly: process.env.CI !== undefined,
@@ -25,8 +28,10 @@ export default defineConfig<object, { engineName: EngineName; size: Size }>({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
   ],
   projects: present.flatMap((engineName) =>
-    Object.entries(sizes)
-      .filter(([width]) => !isQuick || width === quickWidths[engineName])
-      .map(([width, size]) => ({ name: `${engineName} ${width}`, use: { engineName, size } })),
+    Object.entries(sizes).map(([width, size]) => ({
+      name: `${engineName} ${width}`,
+      testMatch: walksAll(engineName, width) ? '*.walk.ts' : 'screens.walk.ts',
+      use: { engineName, size },
+    })),
   ),
 });

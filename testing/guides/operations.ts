@@ -26,7 +26,7 @@ const byHand: Readonly<Record<string, string>> = {
   systemctl: 'there is no systemd where tests run; it was typed on Debian 13',
   journalctl: 'as systemctl',
   docker: 'there is no Docker where tests run',
-  createdb: 'needs a PostgreSQL of the machine; bin/backup.test.ts restores into one',
+  createdb: 'needs a PostgreSQL of the machine; bin/backup.slow.test.ts restores into one',
 };
 
 /** The program that a line starts, past what stands before it; undefined for the inside of a text, such as settings. */

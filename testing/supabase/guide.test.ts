@@ -17,7 +17,7 @@ import { openProject, type Project } from './project.ts';
 const typed: readonly (readonly [start: string, where: string])[] = [
   [
     'npm install --global',
-    'nowhere: for the whole machine, and by a browser; npm run test:supabase installs the same version apart',
+    'nowhere: for the whole machine, and by a browser; npm run test:all -- --layer=supabase installs the same version apart',
   ],
   ['supabase link', 'here'],
   ['supabase db push', 'here'],
@@ -32,7 +32,10 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
   ['supabase sso info', 'here'],
   ['psql "$PROJECT_DB" -c "with moved', 'here'],
-  ['SUPABASE_SECRET_KEY', 'nowhere: it asks Storage itself; bin/supabase/send-files.test.ts sends to the embedded one'],
+  [
+    'SUPABASE_SECRET_KEY',
+    'nowhere: it asks Storage itself; bin/supabase/send-files.slow.test.ts sends to the embedded one',
+  ],
   ['npm run build', 'nowhere: npm test begins with it'],
   ['(set -e; umask 077\npg_dump', 'testing/supabase/move.test.ts'],
   ['(set -e; umask 077\npg_restore', 'testing/supabase/move.test.ts'],

@@ -1,5 +1,5 @@
 // The hosted provider's own tools, as npm brings them: its CLI, Deno, and PostgreSQL 15 and 17. They are installed apart
-// from the product; `npm run test:supabase` sees to that.
+// from the product; `npm run test:all -- --layer=supabase` sees to that.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ const programs = { supabase: '@supabase/cli-linux-x64/bin/supabase', deno: '@den
 
 const program = (name: keyof typeof programs): string => {
   const file = join(toolsFolder, 'node_modules', programs[name]);
-  if (!existsSync(file)) throw new Error(`${name} is not installed: npm run test:supabase installs it.`);
+  if (!existsSync(file)) throw new Error(`${name} is not installed: npm run test:all -- --layer=supabase installs it.`);
   return file;
 };
 

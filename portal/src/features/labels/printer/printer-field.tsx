@@ -43,7 +43,7 @@ export function PrinterField({ selection, onPdf }: PrinterSelectProps) {
           label="Printer settings"
           onClick={openSettings}
           onPointerEnter={PrinterSettingsDialog.preload}
-          className={isListed ? 'mt-6.5' : 'mt-1'}
+          className="mt-6.5"
         >
           <Settings2 size={16} aria-hidden="true" />
         </IconButton>

@@ -11,6 +11,9 @@ import type { PrinterSelection } from './use-printer-selection.ts';
 
 const tryAgain = 'Try again';
 
+/** The label stands over every state, so that nothing moves under a press when the state changes. */
+const labelLook = 'font-medium text-ink text-table';
+
 const hintOf = ({ choice, missing, target }: PrinterSelection): string | undefined => {
   if (target === 'demo') return 'Labels come out on the page of the demo printer.';
   if (missing) return missingText(missing);
@@ -23,19 +26,22 @@ const hintOf = ({ choice, missing, target }: PrinterSelection): string | undefin
 function Looking({ stopWaiting }: Pick<PrinterSelection, 'stopWaiting'>) {
   const asking = useAsking();
   return (
-    <div role="status" className="flex min-w-0 flex-1 flex-col items-start gap-1">
-      <p className="flex h-9 items-center gap-2 text-muted">
-        <SpinnerMark />
-        Looking for printers
-      </p>
-      {asking ? (
-        <>
-          <p className="text-muted text-table">{asking.sentence}</p>
-          <Button size="small" onClick={() => stopWaiting(asking.by)}>
-            Stop waiting
-          </Button>
-        </>
-      ) : null}
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <p className={labelLook}>Printer</p>
+      <div role="status" className="flex min-w-0 flex-col items-start gap-1">
+        <p className="flex h-9 items-center gap-2 text-muted">
+          <SpinnerMark />
+          Looking for printers
+        </p>
+        {asking ? (
+          <>
+            <p className="text-muted text-table">{asking.sentence}</p>
+            <Button size="small" onClick={() => stopWaiting(asking.by)}>
+              Stop waiting
+            </Button>
+          </>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -59,7 +65,8 @@ function NotFound({ fault, selection: { target, aim, lookAgain }, onPdf }: Print
     </>
   );
   return (
-    <div className="min-w-0 flex-1">
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <p className={labelLook}>Printer</p>
       <Note look="warning" actions={actions}>
         {faultText(fault, tryAgain)}
       </Note>

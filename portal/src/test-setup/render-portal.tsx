@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../app/query-client.ts';
+import { auth } from '../lib/provider-auth.ts';
+import { ProductToaster } from '../ui/product-toaster.tsx';
+import { ToastPlace } from '../ui/toast-place.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+
+/** The accounts of the demo shop. */
+export type Role = 'superadmin' | 'admin' | 'user';
+
+const emails: Record<Role, string> = {
+  superadmin: 'owner@demo.thaan.example',
+  admin: 'admin@demo.thaan.example',
+  user: 'user@demo.thaan.example',
+};
+
+export const password = 'demo-thaan-2026';
+
+/** Logs in as an account of the demo shop, without the login page. */
+export const logInAs = async (role: Role): Promise<void> => {
+  const { error } = await (await auth()).signInWithPassword({ email: emails[role], password });
+  if (error) throw error;
+};
+
+interface Options {
+  /** Who is logged in: an admin, unless it says otherwise; no one if it is null. */
+  readonly as?: Role | null;
+  /** The address that the page shows. */
+  readonly path?: string;
+}
+
+/** Renders a part of the portal inside what surrounds every page: the query cache, the toasts, a logged-in user. */
+export const renderPortal = async (part: ReactNode, { as = 'admin', path = '/admin/inventory' }: Options = {}) => {
+  if (as !== null) await logInAs(as);
+  history.replaceState(null, '', path);
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      {part}
+      <ToastPlace>
+        <ProductToaster />
+        <Toaster />
+      </ToastPlace>
+    </QueryClientProvider>,
+  );
+};
