@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { App } from '../app/app.tsx';
+import { loadPages } from '../app/pages.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import { auth } from '../lib/provider-auth.ts';
+import { followSession } from '../lib/session.ts';
 import { ProductToaster } from '../ui/product-toaster.tsx';
 import { ToastPlace } from '../ui/toast-place.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -10,7 +13,7 @@ import { Toaster } from '../ui/toaster.tsx';
 /** The accounts of the demo shop. */
 export type Role = 'superadmin' | 'admin' | 'user';
 
-const emails: Record<Role, string> = {
+export const emails: Record<Role, string> = {
   superadmin: 'owner@demo.thaan.example',
   admin: 'admin@demo.thaan.example',
   user: 'user@demo.thaan.example',
@@ -18,9 +21,18 @@ const emails: Record<Role, string> = {
 
 export const password = 'demo-thaan-2026';
 
-/** Logs in as an account of the demo shop, without the login page. */
-export const logInAs = async (role: Role): Promise<void> => {
-  const { error } = await (await auth()).signInWithPassword({ email: emails[role], password });
+let followed: Promise<unknown> | undefined;
+
+/** Logs in as an account of the demo shop, without the login page; null logs out. */
+export const logInAs = async (role: Role | null): Promise<void> => {
+  // The auth client takes its listener when it is made, so the session is followed first, as at the portal's start.
+  followed ??= followSession();
+  await followed;
+  const client = await auth();
+  const { error } =
+    role === null
+      ? await client.signOut({ scope: 'local' })
+      : await client.signInWithPassword({ email: emails[role], password });
   if (error) throw error;
 };
 
@@ -33,7 +45,7 @@ interface Options {
 
 /** Renders a part of the portal inside what surrounds every page: the query cache, the toasts, a logged-in user. */
 export const renderPortal = async (part: ReactNode, { as = 'admin', path = '/admin/inventory' }: Options = {}) => {
-  if (as !== null) await logInAs(as);
+  await logInAs(as);
   history.replaceState(null, '', path);
   return render(
     <QueryClientProvider client={createQueryClient()}>
@@ -44,4 +56,12 @@ export const renderPortal = async (part: ReactNode, { as = 'admin', path = '/adm
       </ToastPlace>
     </QueryClientProvider>,
   );
+};
+
+/** Renders the whole portal at an address, with its router, its guard and its shell. */
+export const renderApp = async ({ as = 'admin', path = '/admin/inventory' }: Options = {}) => {
+  await logInAs(as);
+  history.replaceState(null, '', path);
+  await loadPages(location.pathname);
+  return render(<App />);
 };

@@ -1,5 +1,12 @@
 // Runs before each file of component tests: modules of the portal may read the settings when they are loaded.
 import '../styles.css';
+import { afterEach } from 'vitest';
 import { loadConfig } from '../lib/config.ts';
 
 await loadConfig();
+
+// What one test makes the browser remember, its session included, must not reach the next.
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
