@@ -61,10 +61,10 @@ export const providerMutations: readonly Mutation[] = [
   },
   {
     id: 'provider-21',
-    file: 'provider/storage/buckets/bucket-rules.ts',
-    find: 'Math.min(own ?? ofServer, ofServer);',
-    replace: 'ofServer;',
-    fault: 'The size limit of a bucket is not applied to uploads.',
+    file: 'provider/storage/files/receive.ts',
+    find: 'if (size > limit) throw bodyTooLarge(limit);',
+    replace: '',
+    fault: 'A file that is uploaded in a form may be larger than the limit.',
     tests: ['provider/storage/uploads/uploads.test.ts'],
   },
   {
@@ -111,10 +111,10 @@ export const providerMutations: readonly Mutation[] = [
   },
   {
     id: 'provider-27',
-    file: 'provider/realtime/changes/dispatch.ts',
-    find: 'for (const { subscription } of this.#subscriptions.ofTable(table)) this.#allowance.many(subscription, table);',
-    replace: 'void table;',
-    fault: 'Open lists receive no notification of a very large transaction.',
+    file: 'provider/realtime/changes/open-changes.ts',
+    find: 'if (isNews) tellAll(isLasting ? never : gone);',
+    replace: '',
+    fault: 'Open channels receive no message when the connection to the change log is lost.',
     tests: ['provider/realtime/changes/gaps.test.ts'],
   },
   {
