@@ -102,9 +102,9 @@ export const supabaseMutations: readonly Mutation[] = [
   {
     id: 'supabase-13',
     file: 'supabase/migrations/20261123190300_ask_of_like_products.sql',
-    find: 'if own.digest is null or own.digest is distinct from p_digest then',
-    replace: 'if own.digest is null then',
-    fault: 'An import is saved although its last check was another than the one shown.',
+    find: 'if private.import_digest(p_import.import_id) <> p_import.digest then',
+    replace: 'if private.import_digest(p_import.import_id) is null then',
+    fault: 'An import overwrites a change that was made after the file was checked.',
     tests: ['supabase/tests/load-import.test.ts'],
   },
   {
