@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { shownInDocs } from './shown-in-docs.ts';
 
 // What the documents say of the house is there: paths, links, guarantees, and the texts of the screen.
 
@@ -107,6 +108,14 @@ describe('paths', () => {
   test.each(elsewhere)('are excepted only where one would be missed: in %s, %s, %s', (where, pattern) => {
     const spoken = documents.filter((document) => document.startsWith(where)).flatMap(likePaths);
     expect(spoken.some((path) => pattern.test(path))).toBe(true);
+  });
+});
+
+describe('screenshots', () => {
+  test('in git are those that a page shows', () => {
+    const kept = found(files.join('\n'), /^docs\/screenshots\/(.+)$/gm);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual([...shownInDocs()].sort());
   });
 });
 

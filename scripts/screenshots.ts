@@ -1,7 +1,8 @@
 // npm run screenshots: pictures of every page and dialog of the demo shop, as a shop's computers and a phone show
-// them in light and in dark colors, into docs/screenshots. `npm run screenshots -- goods-in matrix` takes those alone
-// whose names are these or begin with them (`goods-in-saved`).
-import { mkdtempSync, rmSync } from 'node:fs';
+// them in light and in dark colors, into screenshots/, which git ignores. Those that a page of the docs shows are copied
+// to docs/screenshots. `npm run screenshots -- goods-in matrix` takes those alone whose names are these or begin with
+// them (`goods-in-saved`).
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
@@ -19,6 +20,7 @@ import { counterShots } from './shots/pictures.ts';
 import { secondSteps } from './shots/second-steps.ts';
 import { addPictures } from './shots/shop-pictures.ts';
 import { isWanted, leadingTo, type Shot } from './shots/shot.ts';
+import { shownInDocs } from './shown-in-docs.ts';
 import { root } from './steps.ts';
 
 /** What the pictures are taken on, by the end of their names. */
@@ -31,6 +33,10 @@ const screens = [{ viewport: { width: 1366, height: 768 } }, { viewport: { width
 
 /** The names of the pictures that are asked for; without any all are taken. */
 const wanted = process.argv.slice(2);
+
+const folder = join(root, 'screenshots');
+mkdirSync(folder, { recursive: true });
+const shown = shownInDocs();
 
 const take = async (page: Page, [name, show]: Shot, screen: string): Promise<void> => {
   await show(page);
@@ -51,10 +57,11 @@ const take = async (page: Page, [name, show]: Shot, screen: string): Promise<voi
     });
     return inSight.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   });
-  const path = join(root, `docs/screenshots/${name}-${screen}.png`);
+  const file = `${name}-${screen}.png`;
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 7 })
-    .toFile(path); // half as large, and looks the same
+    .toFile(join(folder, file)); // half as large, and looks the same
+  if (shown.has(file)) copyFileSync(join(folder, file), join(root, 'docs/screenshots', file));
 };
 
 /** Signs in, and waits until the toast that says so has gone. */
@@ -123,13 +130,13 @@ const ends: (() => unknown)[] = [];
 try {
   const { url, stop } = await serveDemo();
   ends.push(stop);
-  const folder = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
-  ends.push(() => rmSync(folder, { recursive: true }));
+  const camera = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
+  ends.push(() => rmSync(camera, { recursive: true }));
   const herSession = await addMeera(url);
   await addPictures(url);
   const browser = await launch([]);
   ends.push(() => browser.close());
-  const withCamera = await launch(await cameraOf(pictureNumber('Lehenga', 'Beige'), folder));
+  const withCamera = await launch(await cameraOf(pictureNumber('Lehenga', 'Beige'), camera));
   ends.push(() => withCamera.close());
   for (const [screen, options] of screens)
     await takeAll({ url, browser, withCamera, herSession }, screen, { ...options, baseURL: url, locale: 'en-IN' });

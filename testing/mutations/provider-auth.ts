@@ -47,7 +47,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "'/token', '/recover', '/otp'",
     replace: "'/token', '/otp'",
     fault: 'A password recovery can be requested without a captcha.',
-    tests: ['provider/auth/captcha/captcha.test.ts'],
+    tests: ['provider/auth/captcha/captcha.slow.test.ts'],
   },
   {
     id: 'provider-07',
@@ -63,7 +63,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "if (data.get('InResponseTo') !== expected.requestId) return 'it answers another request';",
     replace: '',
     fault: 'A SAML response to another request is accepted.',
-    tests: ['provider/auth/sso/forged-answers.test.ts'],
+    tests: ['provider/auth/sso/forged-answers.slow.test.ts'],
   },
   {
     id: 'provider-09',
@@ -103,6 +103,6 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: 'failures >= count',
     replace: 'failures > count',
     fault: 'One more attempt than the limit allows is accepted.',
-    tests: ['provider/auth/limits.test.ts'],
+    tests: ['provider/auth/limits.slow.test.ts'],
   },
 ];

@@ -23,7 +23,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: "using (starts_with((select realtime.topic()), 'shop:') and (select private.is_at_work()));",
     replace: "using (starts_with((select realtime.topic()), 'shop:'));",
     fault: 'An account without a role can listen to the private channels of the shop.',
-    tests: ['supabase/tests/channels.test.ts'],
+    tests: ['supabase/tests/channels.slow.test.ts'],
   },
   {
     id: 'supabase-04',
@@ -89,7 +89,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: "when staff.has_factor then claims ->> 'aal' = 'aal2'",
     replace: 'when staff.has_factor then true',
     fault: 'An account with a second step enters the admin area by its password alone.',
-    tests: ['supabase/tests/second-step-levels.test.ts'],
+    tests: ['supabase/tests/second-step-levels.slow.test.ts'],
   },
   {
     id: 'supabase-12',
@@ -121,7 +121,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: 'select from above where above.customerid = new.customerid',
     replace: 'select from above where above.customerid = new.customerid and false',
     fault: 'Customers can refer each other in a circle.',
-    tests: ['supabase/tests/referrers.test.ts'],
+    tests: ['supabase/tests/referrers.slow.test.ts'],
   },
   {
     id: 'supabase-16',
