@@ -118,11 +118,8 @@ const layersOf = ({ all, layer }: Wanted): readonly Layer[] =>
 /** The runs of a layer: with its slow tests in the complete run, and only those with `--rest`. */
 const runsFor = (layer: Layer, folder: string, env: Record<string, string>, wanted: Wanted): readonly Run[] => {
   const changedSince = wanted.changed;
-  const scope = {
-    changedSince,
-    changedSpecs: changedSince !== undefined && layer === 'e2e' ? changedSpecs(changedSince) : [],
-    trace: wanted.trace,
-  };
+  const specs = changedSince === undefined ? [] : changedSpecs(changedSince);
+  const scope = { changedSince, changedSpecs: specs, trace: wanted.trace };
   const isFurther = (furtherLayers as readonly Layer[]).includes(layer);
   if (isFurther) return runsOf(layer, folder, env, { ...scope, files: 'all' });
   if (wanted.rest) return runsOf(layer, folder, env, { ...scope, files: 'slow' });
@@ -156,6 +153,7 @@ const check = (wanted: Wanted): void => {
   const names: readonly string[] = wanted.all ? layerNames : changeLayers;
   if (wanted.layer !== undefined && !names.includes(wanted.layer))
     throw new WrongUsage(`"${wanted.layer}" is not a layer of this run; its layers are ${names.join(', ')}.`);
+  if (wanted.changed !== undefined) changedSpecs(wanted.changed); // Refuses a revision that is none.
   if (wanted.rest && !wanted.all) throw new WrongUsage('"--rest" goes with "npm run test:all" only.');
 };
 
