@@ -62,7 +62,7 @@ export const supabaseMutations: readonly Mutation[] = [
     file: 'supabase/migrations/20261122200000_create_shop.sql',
     find: '(old.customerid, old.created_at, old.referred_by, old.first_name,',
     replace: 'false and (old.customerid, old.created_at, old.referred_by, old.first_name,',
-    fault: 'A renamed customer is not found by the new name.',
+    fault: 'A changed customer is found only by the former values.',
     tests: ['supabase/tests/search-customers.test.ts'],
   },
   {
