@@ -6,6 +6,7 @@ import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
 import { mutations } from '../testing/mutations/catalogue.ts';
 import type { Mutation } from '../testing/mutations/mutation.ts';
+import { saveResults } from '../testing/mutations/results.ts';
 import { root, runQuietly, type Step } from './steps.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
@@ -15,7 +16,8 @@ const help = `Puts one deliberate fault after another into the source, each on i
   npm run test:mutations -- N          N of them, spread over the packages
   npm run test:mutations -- portal-07  those whose id begins with the word
 
-The source is changed in place and restored afterwards, so a file with uncommitted changes is refused.`;
+The source is changed in place and restored afterwards, so a file with uncommitted changes is refused.
+The results are in testing/mutations/results.md.`;
 
 /** The mutations to try: a number spreads them evenly over the catalogue, a word chooses by id. */
 const chosen = (word: string | undefined): readonly Mutation[] => {
@@ -83,6 +85,7 @@ await runCommand(async () => {
     const started = Date.now();
     const file = caughtBy(mutation, { TMPDIR: folder });
     if (file === undefined) missed++;
+    saveResults([{ id: mutation.id, caughtBy: file ?? null, day: new Date().toISOString().slice(0, 10) }]);
     const seconds = Math.round((Date.now() - started) / 1000);
     say(`${mutation.id}  ${file === undefined ? 'MISSED' : `caught by ${file}`}  (${seconds} s)  ${mutation.fault}`);
   }
