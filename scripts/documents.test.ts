@@ -59,7 +59,11 @@ describe('links', () => {
 const elsewhere: readonly (readonly [document: string, path: RegExp, why: string])[] = [
   ['', /^\w+\/v1(?:\/|$)/, 'an address'],
   ['', /(?:^|\/)(?:NAME|VERSION)\b/, 'a name that stands for many'],
-  ['', /^(?:node_modules|portal\/dist|test-results|\.vitest)(?:\/|$)/, 'made by the installation, the build and the tests'],
+  [
+    '',
+    /^(?:node_modules|portal\/dist|test-results|\.vitest)(?:\/|$)/,
+    'made by the installation, the build and the tests',
+  ],
   ['docs/changing.md', /supplier|^\.\.\.\//, 'the section that is added there as an example'],
   ['docs/supabase.md', /^supabase\/\.(?:env|temp)$/, 'made by the owner, or by the CLI of Supabase'],
   ['provider/README.md', /^text\/html$/, 'a type of content'],

@@ -40,17 +40,21 @@ const uncommitted = (): ReadonlySet<string> => {
   return new Set(stdout.split('\n').filter(Boolean));
 };
 
-/** The steps that run a test file: end-to-end tests need the portal built from the changed source. */
-const stepsFor = (file: string, env: Record<string, string>): readonly Step[] =>
+const build: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] };
+
+const stepFor = (file: string, env: Record<string, string>): Step =>
   file.startsWith('e2e/')
-    ? [
-        { name: 'portal', command: 'node', args: ['bin/build.ts'] },
-        { name: file, command: 'playwright', args: ['test', file, '--max-failures=1'], env },
-      ]
-    : [{ name: file, command: 'vitest', args: ['run', file, '--bail=1'], env }];
+    ? { name: file, command: 'playwright', args: ['test', file, '--max-failures=1'], env }
+    : { name: file, command: 'vitest', args: ['run', file, '--bail=1'], env };
+
+/** Whether a test file fails. End-to-end tests run on the portal built from the changed source. */
+const fails = async (file: string, env: Record<string, string>): Promise<boolean> => {
+  if (file.startsWith('e2e/') && !(await runQuietly(build))) throw new Error('The portal could not be built.');
+  return !(await runQuietly(stepFor(file, env)));
+};
 
 /** The first test file that fails with the fault in the source, if one does. */
-const caughtBy = (mutation: Mutation, env: Record<string, string>): string | undefined => {
+const caughtBy = async (mutation: Mutation, env: Record<string, string>): Promise<string | undefined> => {
   const path = join(root, mutation.file);
   const original = readFileSync(path, 'utf8');
   if (original.split(mutation.find).length !== 2)
@@ -64,7 +68,8 @@ const caughtBy = (mutation: Mutation, env: Record<string, string>): string | und
     original.replace(mutation.find, () => mutation.replace),
   );
   try {
-    return mutation.tests.find((file) => stepsFor(file, env).some((step) => !runQuietly(step)));
+    for (const file of mutation.tests) if (await fails(file, env)) return file;
+    return undefined;
   } finally {
     restore();
     process.off('exit', restore);
@@ -83,7 +88,7 @@ await runCommand(async () => {
   let missed = 0;
   for (const mutation of all) {
     const started = Date.now();
-    const file = caughtBy(mutation, { TMPDIR: folder });
+    const file = await caughtBy(mutation, { TMPDIR: folder });
     if (file === undefined) missed++;
     saveResults([{ id: mutation.id, caughtBy: file ?? null, day: new Date().toISOString().slice(0, 10) }]);
     const seconds = Math.round((Date.now() - started) / 1000);

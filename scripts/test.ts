@@ -8,7 +8,7 @@ import { installTools } from '../testing/supabase/install-tools.ts';
 import { changedSpecs } from './changed-specs.ts';
 import { changeLayers, furtherLayers, type Layer, layerNames, type Run, runsOf } from './layers.ts';
 import { type Outcome, readOutcome, summaryOf } from './report.ts';
-import { checks, houseRules, root, run, type Step } from './steps.ts';
+import { checks, houseRules, root, run, runTogether, type Step } from './steps.ts';
 import { notRunIn, type SupabaseRun, supabaseReport, toolVersions } from './supabase-report.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
@@ -61,22 +61,22 @@ const portal: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] }
 
 type Part = Outcome & { readonly ms: number };
 
-const timed = (work: () => Outcome): Part => {
+const timed = async (work: () => Promise<Outcome>): Promise<Part> => {
   const started = Date.now();
-  const outcome = work();
+  const outcome = await work();
   return { ...outcome, ms: Date.now() - started };
 };
 
 /** Runs steps that have no report: each counts as one test. */
-const runSteps = (name: string, steps: readonly Step[]): Part =>
-  timed(() => {
-    const failed = steps.filter((step) => !run(step)).map((step) => step.name);
+const runSteps = (name: string, steps: readonly Step[]): Promise<Part> =>
+  timed(async () => {
+    const failed = (await runTogether(steps)).map((step) => step.name);
     return { name, passed: steps.length - failed.length, skipped: 0, failed, tests: [] };
   });
 
-const runTool = ({ step, report }: Run): Part =>
-  timed(() => {
-    const succeeded = run(step);
+const runTool = ({ step, report }: Run): Promise<Part> =>
+  timed(async () => {
+    const succeeded = await run(step);
     return readOutcome(step.name, report, succeeded);
   });
 
@@ -131,7 +131,7 @@ const runLayer = async (layer: Layer, folder: string, env: Record<string, string
     if (wanted.rest) return [];
     // The unit layer holds the architecture rules as well.
     return [
-      runSteps('source checks', wanted.layer === 'check' ? checks : checks.filter((step) => step !== houseRules)),
+      await runSteps('source checks', wanted.layer === 'check' ? checks : checks.filter((step) => step !== houseRules)),
     ];
   }
   const { missing, canRun } = await prepare(layer);
@@ -140,7 +140,8 @@ const runLayer = async (layer: Layer, folder: string, env: Record<string, string
   const lacking: Part[] = failed.length > 0 ? [{ name: layer, passed: 0, skipped: 0, failed, tests: [], ms: 0 }] : [];
   if (!canRun) return lacking;
   const runs = runsFor(layer, folder, env, wanted);
-  const parts = runs.map(runTool);
+  const parts: Part[] = [];
+  for (const each of runs) parts.push(await runTool(each));
   if (layer === 'supabase') for (const { report } of runs) sayReportOfSupabase(report);
   return [...lacking, ...parts];
 };
@@ -164,7 +165,7 @@ await runCommand(async () => {
   const started = Date.now();
   const folder = makeTestFolder(wanted);
   const env = environmentFor(folder, wanted);
-  const parts: Part[] = wanted.layer === 'check' ? [] : [runSteps('portal build', [portal])];
+  const parts: Part[] = wanted.layer === 'check' ? [] : [await runSteps('portal build', [portal])];
   for (const layer of layersOf(wanted)) parts.push(...(await runLayer(layer, folder, env, wanted)));
   say(`\n${summaryOf(parts)}`);
   const count = (of: (part: Part) => number): number => parts.reduce((sum, part) => sum + of(part), 0);
