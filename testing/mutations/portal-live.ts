@@ -1,0 +1,21 @@
+import type { Mutation } from './mutation.ts';
+
+/** Faults of what is heard of others while they work. */
+export const liveMutations: readonly Mutation[] = [
+  {
+    id: 'portal-36',
+    file: 'portal/src/features/live/initials.ts',
+    find: 'if (domain === undefined) return name.slice(-2);',
+    replace: 'if (domain === undefined) return name.slice(0, 2);',
+    fault: 'All colleagues with a phone account have the same initials.',
+    tests: ['portal/src/features/live/initials.test.ts'],
+  },
+  {
+    id: 'portal-37',
+    file: 'portal/src/features/live/list-news.tsx',
+    find: '<NewsButton onShow={show}>',
+    replace: '<NewsButton onShow={() => undefined}>',
+    fault: 'A press on the button with the number of changes does not show them.',
+    tests: ['e2e/live/other-lists.spec.ts'],
+  },
+];

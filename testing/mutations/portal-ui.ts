@@ -1,0 +1,45 @@
+import type { Mutation } from './mutation.ts';
+
+/** Faults of the design system. */
+export const uiMutations: readonly Mutation[] = [
+  {
+    id: 'portal-38',
+    file: 'portal/src/ui/typed-day.ts',
+    find: "return 'The year is cut short. Type its four digits.';",
+    replace: "return 'This is no date. Type it as dd/mm/yyyy.';",
+    fault: 'A date with a year of two digits is refused without naming the year.',
+    tests: ['portal/src/ui/typed-day.test.ts'],
+  },
+  {
+    id: 'portal-39',
+    file: 'portal/src/ui/date-calendar.tsx',
+    find: '    opener.current?.focus();\n',
+    replace: '',
+    fault: 'The focus does not return to the button of the calendar when that closes.',
+    tests: ['e2e/discounts/calendar.spec.ts'],
+  },
+  {
+    id: 'portal-40',
+    file: 'portal/src/ui/pagination.tsx',
+    find: 'if (next === null || next === page) setText(String(page));',
+    replace: 'if (next === null || next === page) return;',
+    fault: 'A page number that does not exist stays in the field.',
+    tests: ['e2e/inventory/filters-and-pages.spec.ts'],
+  },
+  {
+    id: 'portal-41',
+    file: 'portal/src/ui/page-number.ts',
+    find: 'page <= pageCount ? page : null',
+    replace: 'page < pageCount ? page : null',
+    fault: 'The number of the last page is refused in the field for the page.',
+    tests: ['portal/src/ui/page-number.test.ts'],
+  },
+  {
+    id: 'portal-42',
+    file: 'portal/src/ui/data-table/row-keys.ts',
+    find: 'rows.slice(0, here).reverse()',
+    replace: 'rows.slice(0, here)',
+    fault: 'The up arrow in a list jumps to the first row instead of the row above.',
+    tests: ['e2e/shell/shortcuts.spec.ts'],
+  },
+];
