@@ -24,7 +24,7 @@ export const accountMutations: readonly Mutation[] = [
     find: '    if (arrivals > 1) focusMainHeading();\n',
     replace: '',
     fault: 'The focus does not move to the main heading when another page opens.',
-    tests: ['e2e/shell/shell.spec.ts'],
+    tests: ['e2e/shell/shell.slow.spec.ts'],
   },
   {
     id: 'portal-04',
@@ -32,7 +32,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'event.defaultPrevented || event.ctrlKey ||',
     replace: 'event.defaultPrevented ||',
     fault: 'Ctrl+N opens the dialog for a new product, as N alone does.',
-    tests: ['e2e/shell/shortcuts.spec.ts'],
+    tests: ['e2e/shell/shortcuts.slow.spec.ts'],
   },
   {
     id: 'portal-05',
@@ -40,7 +40,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "const wrong = problem.error?.code === 'otp_expired';",
     replace: 'const wrong = false;',
     fault: 'A wrong sign-in code is not reported at the field of the code.',
-    tests: ['e2e/sign-in/code.spec.ts'],
+    tests: ['e2e/sign-in/code.slow.spec.ts'],
   },
   {
     id: 'portal-06',
@@ -48,7 +48,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'await logInWithGoogle(path);',
     replace: "await logInWithGoogle('/admin/inventory');",
     fault: 'After a sign-in by Google the page that was asked for does not open.',
-    tests: ['e2e/sign-in/google.spec.ts'],
+    tests: ['e2e/sign-in/google.slow.spec.ts'],
   },
   {
     id: 'portal-07',
@@ -56,7 +56,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'const unknown = emailAdvice(problem.error);',
     replace: 'const unknown = null;',
     fault: 'An email whose domain has no company directory gets no error at its field.',
-    tests: ['e2e/sign-in/directory.spec.ts'],
+    tests: ['e2e/sign-in/directory.slow.spec.ts'],
   },
   {
     id: 'portal-08',
@@ -64,7 +64,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "if (link.phase === 'checking' || isDead) {",
     replace: "if (link.phase === 'checking') {",
     fault: 'A dead reset link still offers to set the password of the person who is logged in.',
-    tests: ['e2e/sign-in/password.spec.ts'],
+    tests: ['e2e/sign-in/password.slow.spec.ts'],
   },
   {
     id: 'portal-09',

@@ -32,7 +32,7 @@ export const inventoryMutations: readonly Mutation[] = [
     find: '              goOn.current = next;\n',
     replace: '',
     fault: 'After a product is deleted the focus does not move to the next row.',
-    tests: ['e2e/inventory/deleting.spec.ts'],
+    tests: ['e2e/inventory/deleting.slow.spec.ts'],
   },
   {
     id: 'portal-16',
@@ -48,7 +48,7 @@ export const inventoryMutations: readonly Mutation[] = [
     find: '...(choosing ? [stillChoosing] : [])',
     replace: '',
     fault: 'A product is saved without the picture that is still being opened.',
-    tests: ['e2e/pictures/choosing.spec.ts'],
+    tests: ['e2e/pictures/choosing.slow.spec.ts'],
   },
   {
     id: 'portal-18',
@@ -56,6 +56,6 @@ export const inventoryMutations: readonly Mutation[] = [
     find: "    goTo(form.pictures[place + 1] ?? form.pictures[place - 1], 'away');\n",
     replace: '',
     fault: 'The focus gets lost when a picture is removed.',
-    tests: ['e2e/pictures/order.spec.ts'],
+    tests: ['e2e/pictures/order.slow.spec.ts'],
   },
 ];

@@ -24,7 +24,7 @@ export const labelMutations: readonly Mutation[] = [
     find: '  useEffect(() => void toldUnsigned.set(true), []);\n',
     replace: '',
     fault: 'The hint about the missing certificate appears at every print, not once on each computer.',
-    tests: ['e2e/labels/printer.spec.ts'],
+    tests: ['e2e/labels/printer.slow.spec.ts'],
   },
   {
     id: 'portal-22',
@@ -32,7 +32,7 @@ export const labelMutations: readonly Mutation[] = [
     find: 'printing.answer(true);',
     replace: 'printing.answer(false);',
     fault: 'Labels of a PDF still count as not printed after the answer that they came out.',
-    tests: ['e2e/labels/batch-pdf.spec.ts'],
+    tests: ['e2e/labels/batch-pdf.slow.spec.ts'],
   },
   {
     id: 'portal-23',
@@ -48,6 +48,6 @@ export const labelMutations: readonly Mutation[] = [
     find: '(deleted) => setGone({ gone: deleted, asked: false }),',
     replace: '() => undefined,',
     fault: 'The scan of a label whose product was deleted says nothing.',
-    tests: ['e2e/scan/deleted.spec.ts'],
+    tests: ['e2e/scan/deleted.slow.spec.ts'],
   },
 ];

@@ -16,6 +16,6 @@ export const liveMutations: readonly Mutation[] = [
     find: '<NewsButton onShow={show}>',
     replace: '<NewsButton onShow={() => undefined}>',
     fault: 'A press on the button with the number of changes does not show them.',
-    tests: ['e2e/live/other-lists.spec.ts'],
+    tests: ['e2e/live/other-lists.slow.spec.ts'],
   },
 ];

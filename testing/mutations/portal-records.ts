@@ -16,7 +16,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '      goOn.current = next;\n',
     replace: '',
     fault: 'After a customer is deleted the focus does not move to the next row.',
-    tests: ['e2e/customers/keyboard.spec.ts'],
+    tests: ['e2e/customers/keyboard.slow.spec.ts'],
   },
   {
     id: 'portal-27',
@@ -32,7 +32,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '      if (attempt !== latest.current) return;\n',
     replace: '',
     fault: 'A discount asked for earlier and read late replaces the one that is being typed.',
-    tests: ['e2e/discounts/opening.spec.ts'],
+    tests: ['e2e/discounts/opening.slow.spec.ts'],
   },
   {
     id: 'portal-29',
@@ -48,7 +48,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '    if (request.page > 1) correctPage(1);\n',
     replace: '',
     fault: 'The address of the users keeps a page number although the list is one page.',
-    tests: ['e2e/users/search.spec.ts'],
+    tests: ['e2e/users/search.slow.spec.ts'],
   },
   {
     id: 'portal-31',
@@ -72,7 +72,7 @@ export const recordMutations: readonly Mutation[] = [
     find: "    window.addEventListener('focus', come);\n",
     replace: '',
     fault: 'An import does not tell that a file in another tab took its place.',
-    tests: ['e2e/files/import-tabs.spec.ts'],
+    tests: ['e2e/files/import-tabs.slow.spec.ts'],
   },
   {
     id: 'portal-34',

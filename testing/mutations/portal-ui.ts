@@ -16,7 +16,7 @@ export const uiMutations: readonly Mutation[] = [
     find: '    opener.current?.focus();\n',
     replace: '',
     fault: 'The focus does not return to the button of the calendar when that closes.',
-    tests: ['e2e/discounts/calendar.spec.ts'],
+    tests: ['e2e/discounts/calendar.slow.spec.ts'],
   },
   {
     id: 'portal-40',
@@ -24,7 +24,7 @@ export const uiMutations: readonly Mutation[] = [
     find: 'if (next === null || next === page) setText(String(page));',
     replace: 'if (next === null || next === page) return;',
     fault: 'A page number that does not exist stays in the field.',
-    tests: ['e2e/inventory/filters-and-pages.spec.ts'],
+    tests: ['e2e/inventory/filters-and-pages.slow.spec.ts'],
   },
   {
     id: 'portal-41',
@@ -40,6 +40,6 @@ export const uiMutations: readonly Mutation[] = [
     find: 'rows.slice(0, here).reverse()',
     replace: 'rows.slice(0, here)',
     fault: 'The up arrow in a list jumps to the first row instead of the row above.',
-    tests: ['e2e/shell/shortcuts.spec.ts'],
+    tests: ['e2e/shell/shortcuts.slow.spec.ts'],
   },
 ];
