@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of the products: their list, their dialog and their pictures. */
 export const inventoryMutations: readonly Mutation[] = [
   {
-    id: 'portal-12',
+    id: 'portal-13',
     file: 'portal/src/features/inventory/dialog/price-entry.ts',
     find: "return shown.charAt(place - 1) === ',' ? place - 1 : place;",
     replace: 'return place;',
@@ -11,7 +11,7 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['portal/src/features/inventory/dialog/price-entry.test.ts'],
   },
   {
-    id: 'portal-13',
+    id: 'portal-14',
     file: 'portal/src/features/inventory/dialog/deletion-words.ts',
     find: ", 'It can be put back from the history.'];",
     replace: '];',
@@ -19,7 +19,7 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['portal/src/features/inventory/dialog/deletion-words.test.ts'],
   },
   {
-    id: 'portal-14',
+    id: 'portal-15',
     file: 'portal/src/features/inventory/selection.ts',
     find: 'page.slice(first, end + 1)',
     replace: 'page.slice(first, end)',
@@ -27,7 +27,15 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['portal/src/features/inventory/selection.test.ts'],
   },
   {
-    id: 'portal-15',
+    id: 'portal-16',
+    file: 'portal/src/features/inventory/dialog/price-field.tsx',
+    find: "if (!onAuto) return refuse(event, 'Type the purchase price first.');",
+    replace: 'if (!onAuto) return;',
+    fault: 'The key for Auto without a purchase price does nothing and gives no reason.',
+    tests: ['e2e/inventory/adding-in-a-row.spec.ts'],
+  },
+  {
+    id: 'portal-17',
     file: 'portal/src/features/inventory/dialog/product-dialog.tsx',
     find: '              goOn.current = next;\n',
     replace: '',
@@ -35,7 +43,7 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['e2e/inventory/deleting.slow.spec.ts'],
   },
   {
-    id: 'portal-16',
+    id: 'portal-18',
     file: 'portal/src/features/inventory/pictures/preparing/why-refused.ts',
     find: 'if (size > mostFileBytes)',
     replace: 'if (size > 10 * mostFileBytes)',
@@ -43,7 +51,7 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['portal/src/features/inventory/pictures/preparing/why-refused.test.ts'],
   },
   {
-    id: 'portal-17',
+    id: 'portal-19',
     file: 'portal/src/features/inventory/dialog/use-product-editor.ts',
     find: '...(choosing ? [stillChoosing] : [])',
     replace: '',
@@ -51,7 +59,7 @@ export const inventoryMutations: readonly Mutation[] = [
     tests: ['e2e/pictures/choosing.slow.spec.ts'],
   },
   {
-    id: 'portal-18',
+    id: 'portal-20',
     file: 'portal/src/features/inventory/pictures/field/pictures-field.tsx',
     find: "    goTo(form.pictures[place + 1] ?? form.pictures[place - 1], 'away');\n",
     replace: '',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of the labels and of scanning them. */
 export const labelMutations: readonly Mutation[] = [
   {
-    id: 'portal-19',
+    id: 'portal-21',
     file: 'portal/src/features/labels/batch/many-labels.ts',
     find: 'labels > mostUnasked;',
     replace: 'labels > mostUnasked + 1;',
@@ -11,7 +11,7 @@ export const labelMutations: readonly Mutation[] = [
     tests: ['portal/src/features/labels/batch/many-labels.test.ts'],
   },
   {
-    id: 'portal-20',
+    id: 'portal-22',
     file: 'portal/src/features/labels/printer/printer-choice.ts',
     find: 'if (wanted !== null && !isListed) return sameOr(before, missing(wanted, printers));',
     replace: 'if (wanted !== null && !isListed) return firstChoice([first, ...rest], pattern);',
@@ -19,7 +19,15 @@ export const labelMutations: readonly Mutation[] = [
     tests: ['portal/src/features/labels/printer/printer-choice.test.ts'],
   },
   {
-    id: 'portal-21',
+    id: 'portal-23',
+    file: 'portal/src/features/labels/stale-bar.tsx',
+    find: "{counted(pieces, 'piece', 'pieces')}",
+    replace: "{counted(products, 'piece', 'pieces')}",
+    fault: 'The bar about labels with an old price states the wrong number of pieces.',
+    tests: ['e2e/labels/stale-labels.spec.ts'],
+  },
+  {
+    id: 'portal-24',
     file: 'portal/src/features/labels/printer/unsigned-hint.tsx',
     find: '  useEffect(() => void toldUnsigned.set(true), []);\n',
     replace: '',
@@ -27,7 +35,7 @@ export const labelMutations: readonly Mutation[] = [
     tests: ['e2e/labels/printer.slow.spec.ts'],
   },
   {
-    id: 'portal-22',
+    id: 'portal-25',
     file: 'portal/src/features/labels/batch/batch-footer.tsx',
     find: 'printing.answer(true);',
     replace: 'printing.answer(false);',
@@ -35,7 +43,7 @@ export const labelMutations: readonly Mutation[] = [
     tests: ['e2e/labels/batch-pdf.slow.spec.ts'],
   },
   {
-    id: 'portal-23',
+    id: 'portal-26',
     file: 'portal/src/features/scan/burst.ts',
     find: 'export const longestGapMs = 35;',
     replace: 'export const longestGapMs = 350;',
@@ -43,7 +51,7 @@ export const labelMutations: readonly Mutation[] = [
     tests: ['portal/src/features/scan/burst.test.ts'],
   },
   {
-    id: 'portal-24',
+    id: 'portal-27',
     file: 'portal/src/features/scan/scan.tsx',
     find: '(deleted) => setGone({ gone: deleted, asked: false }),',
     replace: '() => undefined,',

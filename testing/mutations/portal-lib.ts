@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of what all parts of the portal share. */
 export const libMutations: readonly Mutation[] = [
   {
-    id: 'portal-43',
+    id: 'portal-48',
     file: 'portal/src/lib/retry-after.ts',
     find: 'if (noted > now) return',
     replace: 'if (noted < now) return',
@@ -11,7 +11,7 @@ export const libMutations: readonly Mutation[] = [
     tests: ['portal/src/lib/retry-after.test.ts'],
   },
   {
-    id: 'portal-44',
+    id: 'portal-49',
     file: 'portal/src/lib/session-state.ts',
     find: "return { phase: 'out', reason: loggedOut ? 'logout' : 'ended' };",
     replace: "return { phase: 'out', reason: 'logout' };",
@@ -19,7 +19,7 @@ export const libMutations: readonly Mutation[] = [
     tests: ['portal/src/lib/session-state.test.ts'],
   },
   {
-    id: 'portal-45',
+    id: 'portal-50',
     file: 'portal/src/lib/provider-error.ts',
     find: 'new ProviderError({ message: unreachable, offline: true }, failure)',
     replace: 'new ProviderError({ message: unreachable, offline: false }, failure)',

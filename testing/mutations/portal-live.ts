@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of what is heard of others while they work. */
 export const liveMutations: readonly Mutation[] = [
   {
-    id: 'portal-36',
+    id: 'portal-41',
     file: 'portal/src/features/live/initials.ts',
     find: 'if (domain === undefined) return name.slice(-2);',
     replace: 'if (domain === undefined) return name.slice(0, 2);',
@@ -11,11 +11,19 @@ export const liveMutations: readonly Mutation[] = [
     tests: ['portal/src/features/live/initials.test.ts'],
   },
   {
-    id: 'portal-37',
+    id: 'portal-42',
     file: 'portal/src/features/live/list-news.tsx',
     find: '<NewsButton onShow={show}>',
     replace: '<NewsButton onShow={() => undefined}>',
     fault: 'A press on the button with the number of changes does not show them.',
     tests: ['e2e/live/other-lists.slow.spec.ts'],
+  },
+  {
+    id: 'portal-43',
+    file: 'portal/src/features/live/people.tsx',
+    find: 'aria-label={',
+    replace: 'data-names={',
+    fault: 'A screen reader does not say who else is in a section.',
+    tests: ['e2e/live/here.spec.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of customers, discounts, users and goods in, of files and of the history. */
 export const recordMutations: readonly Mutation[] = [
   {
-    id: 'portal-25',
+    id: 'portal-28',
     file: 'portal/src/features/customers/dialog/customer-form.ts',
     find: 'phone: phoneForSaving(form.phone),',
     replace: 'phone: form.phone,',
@@ -11,7 +11,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['portal/src/features/customers/dialog/customer-form.test.ts'],
   },
   {
-    id: 'portal-26',
+    id: 'portal-29',
     file: 'portal/src/features/records/delete-question.tsx',
     find: '      goOn.current = next;\n',
     replace: '',
@@ -19,7 +19,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['e2e/customers/keyboard.slow.spec.ts'],
   },
   {
-    id: 'portal-27',
+    id: 'portal-30',
     file: 'portal/src/features/discounts/product-filters.ts',
     find: ".replaceAll('*', '_')",
     replace: '',
@@ -27,7 +27,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['portal/src/features/discounts/product-filters.test.ts'],
   },
   {
-    id: 'portal-28',
+    id: 'portal-31',
     file: 'portal/src/features/discounts/use-discount-dialog.tsx',
     find: '      if (attempt !== latest.current) return;\n',
     replace: '',
@@ -35,7 +35,15 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['e2e/discounts/opening.slow.spec.ts'],
   },
   {
-    id: 'portal-29',
+    id: 'portal-32',
+    file: 'portal/src/features/discounts/dialog/discount-fields.tsx',
+    find: "[id, 'no longer there']",
+    replace: "[id, '']",
+    fault: 'A discount does not tell that a product it names was deleted.',
+    tests: ['e2e/discounts/deleting.spec.ts'],
+  },
+  {
+    id: 'portal-33',
     file: 'portal/src/features/users/role-field.tsx',
     find: '    if (isOwn) question.open(role);\n    else void give(role);',
     replace: '    void give(role);',
@@ -43,7 +51,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['e2e/users/own-role.spec.ts'],
   },
   {
-    id: 'portal-30',
+    id: 'portal-34',
     file: 'portal/src/features/users/users-page.tsx',
     find: '    if (request.page > 1) correctPage(1);\n',
     replace: '',
@@ -51,7 +59,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['e2e/users/search.slow.spec.ts'],
   },
   {
-    id: 'portal-31',
+    id: 'portal-35',
     file: 'portal/src/features/goods-in/bill/scanned-again.ts',
     find: 'return count === null ? null : count + 1;',
     replace: 'return count;',
@@ -59,7 +67,15 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['portal/src/features/goods-in/bill/scanned-again.test.ts'],
   },
   {
-    id: 'portal-32',
+    id: 'portal-36',
+    file: 'portal/src/features/goods-in/kept-bill.ts',
+    find: 'return storeValue(nameOf(account), isNothing ? null : bill);',
+    replace: 'return true;',
+    fault: 'What was typed in goods in is gone after the page is loaded again.',
+    tests: ['e2e/goods-in/wrong-input.spec.ts'],
+  },
+  {
+    id: 'portal-37',
     file: 'portal/src/features/exports/run-export.ts',
     find: "    await target.discard().catch((remains: unknown) => console.error('A half file could not be removed', remains));\n",
     replace: '',
@@ -67,7 +83,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['portal/src/features/exports/run-export.test.ts'],
   },
   {
-    id: 'portal-33',
+    id: 'portal-38',
     file: 'portal/src/features/imports/use-import-session.ts',
     find: "    window.addEventListener('focus', come);\n",
     replace: '',
@@ -75,7 +91,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['e2e/files/import-tabs.slow.spec.ts'],
   },
   {
-    id: 'portal-34',
+    id: 'portal-39',
     file: 'portal/src/features/imports/import-session.ts',
     find: `if (id !== '' && !uncertain) this.#ports.dropAtLeaving(id);`,
     replace: `if (id !== '') this.#ports.dropAtLeaving(id);`,
@@ -83,7 +99,7 @@ export const recordMutations: readonly Mutation[] = [
     tests: ['portal/src/features/imports/import-session.test.ts'],
   },
   {
-    id: 'portal-35',
+    id: 'portal-40',
     file: 'portal/src/features/history/use-put-back-question.ts',
     find: "if (!isShown()) say({ title: 'Not put back', description: text, type: 'error' });",
     replace: '',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 /** Faults of the design system. */
 export const uiMutations: readonly Mutation[] = [
   {
-    id: 'portal-38',
+    id: 'portal-44',
     file: 'portal/src/ui/typed-day.ts',
     find: "return 'The year is cut short. Type its four digits.';",
     replace: "return 'This is no date. Type it as dd/mm/yyyy.';",
@@ -11,7 +11,7 @@ export const uiMutations: readonly Mutation[] = [
     tests: ['portal/src/ui/typed-day.test.ts'],
   },
   {
-    id: 'portal-39',
+    id: 'portal-45',
     file: 'portal/src/ui/date-calendar.tsx',
     find: '    opener.current?.focus();\n',
     replace: '',
@@ -19,7 +19,7 @@ export const uiMutations: readonly Mutation[] = [
     tests: ['e2e/discounts/calendar.slow.spec.ts'],
   },
   {
-    id: 'portal-40',
+    id: 'portal-46',
     file: 'portal/src/ui/pagination.tsx',
     find: 'if (next === null || next === page) setText(String(page));',
     replace: 'if (next === null || next === page) return;',
@@ -27,15 +27,7 @@ export const uiMutations: readonly Mutation[] = [
     tests: ['e2e/inventory/filters-and-pages.slow.spec.ts'],
   },
   {
-    id: 'portal-41',
-    file: 'portal/src/ui/page-number.ts',
-    find: 'page <= pageCount ? page : null',
-    replace: 'page < pageCount ? page : null',
-    fault: 'The number of the last page is refused in the field for the page.',
-    tests: ['portal/src/ui/page-number.test.ts'],
-  },
-  {
-    id: 'portal-42',
+    id: 'portal-47',
     file: 'portal/src/ui/data-table/row-keys.ts',
     find: 'rows.slice(0, here).reverse()',
     replace: 'rows.slice(0, here)',
