@@ -88,7 +88,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "{awaited ? 'Waiting for the check above. Once it is done, this goes on by itself.' : null}",
     replace: '{null}',
     fault: 'A sign-in that waits for the check against robots does not say what it waits for.',
-    tests: ['e2e/captcha/captcha.spec.ts'],
+    tests: ['e2e/captcha/captcha.slow.spec.ts'],
   },
   {
     id: 'portal-12',

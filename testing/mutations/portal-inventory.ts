@@ -32,7 +32,7 @@ export const inventoryMutations: readonly Mutation[] = [
     find: "if (!onAuto) return refuse(event, 'Type the purchase price first.');",
     replace: 'if (!onAuto) return;',
     fault: 'The key for Auto without a purchase price does nothing and gives no reason.',
-    tests: ['e2e/inventory/adding-in-a-row.spec.ts'],
+    tests: ['e2e/inventory/adding-in-a-row.slow.spec.ts'],
   },
   {
     id: 'portal-17',

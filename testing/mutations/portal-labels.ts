@@ -24,7 +24,7 @@ export const labelMutations: readonly Mutation[] = [
     find: "{counted(pieces, 'piece', 'pieces')}",
     replace: "{counted(products, 'piece', 'pieces')}",
     fault: 'The bar about labels with an old price states the wrong number of pieces.',
-    tests: ['e2e/labels/stale-labels.spec.ts'],
+    tests: ['e2e/labels/stale-labels.slow.spec.ts'],
   },
   {
     id: 'portal-24',

@@ -24,6 +24,6 @@ export const liveMutations: readonly Mutation[] = [
     find: 'aria-label={',
     replace: 'data-names={',
     fault: 'A screen reader does not say who else is in a section.',
-    tests: ['e2e/live/here.spec.ts'],
+    tests: ['e2e/live/here.slow.spec.ts'],
   },
 ];

@@ -40,7 +40,7 @@ export const recordMutations: readonly Mutation[] = [
     find: "[id, 'no longer there']",
     replace: "[id, '']",
     fault: 'A discount does not tell that a product it names was deleted.',
-    tests: ['e2e/discounts/deleting.spec.ts'],
+    tests: ['e2e/discounts/deleting.slow.spec.ts'],
   },
   {
     id: 'portal-33',
@@ -72,7 +72,7 @@ export const recordMutations: readonly Mutation[] = [
     find: 'return storeValue(nameOf(account), isNothing ? null : bill);',
     replace: 'return true;',
     fault: 'What was typed in goods in is gone after the page is loaded again.',
-    tests: ['e2e/goods-in/wrong-input.spec.ts'],
+    tests: ['e2e/goods-in/wrong-input.slow.spec.ts'],
   },
   {
     id: 'portal-37',
