@@ -22,9 +22,6 @@ export const see = (page: Page, isSeen: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isSeen);
 
-/** How much a list says that it holds, and what it says beside that. */
-export const countIn = (page: Page) => page.getByRole('paragraph').filter({ has: page.locator('[data-live]') });
-
 /** Of a page that is opened after this: notes each row that is pointed out as somebody else's change. */
 export const noteGlows = (page: Page): Promise<unknown> => page.addInitScript(watchGlows);
 
@@ -34,9 +31,6 @@ export const glowsOf = (page: Page): Promise<string[]> => page.evaluate(seenGlow
 /** The line on which a page hears of others. To be followed before the page is opened. */
 export class Line {
   readonly #sockets = new Set<WebSocketRoute>();
-  #isCut = false;
-  /** How many times the service said that all later changes are told. */
-  ready = 0;
   /** How many times the page asked for a line. */
   asked = 0;
   /** What the page hears in place of a frame of the service; the frame itself unless a test says otherwise. */
@@ -50,14 +44,9 @@ export class Line {
 
   #take(socket: WebSocketRoute): void {
     this.asked += 1;
-    if (this.#isCut) {
-      void socket.close({ code: 1011 });
-      return;
-    }
     this.#sockets.add(socket);
     const server = socket.connectToServer();
     server.onMessage((frame) => {
-      if (String(frame).includes('Subscribed to PostgreSQL')) this.ready += 1;
       socket.send(this.onFrame(String(frame)));
     });
     socket.onClose(() => {
@@ -69,21 +58,5 @@ export class Line {
   /** How many sockets are open. */
   get open(): number {
     return this.#sockets.size;
-  }
-
-  /** Cuts the line, which cannot come back until it is mended. */
-  async cut(): Promise<void> {
-    this.#isCut = true;
-    for (const socket of this.#sockets) await socket.close({ code: 1011 });
-    this.#sockets.clear();
-  }
-
-  mend(): void {
-    this.#isCut = false;
-  }
-
-  /** Sends a frame to the page as the service would. */
-  say(frame: readonly unknown[]): void {
-    for (const socket of this.#sockets) socket.send(JSON.stringify(frame));
   }
 }

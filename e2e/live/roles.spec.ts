@@ -3,11 +3,10 @@ import { CustomersPage } from '../customers/customers-page.ts';
 import { accounts } from '../fixtures.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { test as base, expect, setRole } from '../shop.ts';
-import { freshEmail } from '../sign-in/accounts-page.ts';
 import { UsersPage } from '../users/users-page.ts';
-import { see, untilLive, waitingIn } from './live-page.ts';
+import { see, untilLive } from './live-page.ts';
 
-/** The users page of an admin, live, beside whom others work. */
+/** The users page of an admin, while others work. */
 const test = base.extend<{ users: UsersPage }>({
   users: async ({ page, signedIn, shop }, use) => {
     await signedIn(page, 'admin');
@@ -20,31 +19,7 @@ const test = base.extend<{ users: UsersPage }>({
   },
 });
 
-/** Puts an account with a profile into the shop, as the person at the machine could. */
-const putAccount = `with made as (
-    insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
-    values (gen_random_uuid(), 'authenticated', 'authenticated', $1, now(), now(), now()) returning id
-  )
-  insert into public.profiles (id, email, role) select id, $1, 'user' from made`;
-
-test('who signs up, and who is deleted, shows on the users page too', async ({ users, page, shop }) => {
-  const email = freshEmail('live');
-  await shop.sql(putAccount, [email]);
-  await expect(waitingIn(page)).toHaveText('1 change · show');
-  await waitingIn(page).click();
-  await expect(users.row(email)).toBeVisible();
-  // Of a deleted profile nobody is told: it is looked for.
-  await shop.sql('delete from auth.users where email = $1', [email]);
-  await expect(waitingIn(page)).toHaveText('1 change · show', { timeout: 20_000 });
-  await waitingIn(page).click();
-  await expect(users.row(email)).toHaveCount(0);
-});
-
-test('a role that somebody takes closes the pages of whom it was, at once', async ({
-  users,
-  openElsewhere,
-  signedIn,
-}) => {
+test('closes the pages of a person at once if someone takes their role', async ({ users, openElsewhere, signedIn }) => {
   const theirs = await openElsewhere();
   await signedIn(theirs, 'superadmin');
   await withoutIntervals(theirs);
@@ -53,7 +28,7 @@ test('a role that somebody takes closes the pages of whom it was, at once', asyn
   await users.choose(accounts.superadmin.email, 'User');
   await expect(theirs).toHaveURL('/unauthorized', { timeout: 5_000 });
   await expect(theirs.getByText('You do not have admin privileges.')).toBeVisible();
-  // Nothing is told there any more; with the role everything is back once somebody looks at the page again.
+  // Nothing is told there any more; with the role everything is back once the page is looked at again.
   await users.choose(accounts.superadmin.email, 'Super Admin');
   await expect(users.currentRole(accounts.superadmin.email)).toHaveText('Super Admin');
   await see(theirs, true);
@@ -61,7 +36,12 @@ test('a role that somebody takes closes the pages of whom it was, at once', asyn
   await untilLive(theirs);
 });
 
-test('who was given a role comes in, and hears of others', async ({ users, openElsewhere, signedIn, shop }) => {
+test('lets a person in who is given a role, and shows them what others do', async ({
+  users,
+  openElsewhere,
+  signedIn,
+  shop,
+}) => {
   const theirs = await openElsewhere();
   await signedIn(theirs, 'user');
   await theirs.goto('/admin/inventory');
@@ -75,7 +55,12 @@ test('who was given a role comes in, and hears of others', async ({ users, openE
   await expect(products.row(id)).toContainText('Given');
 });
 
-test('a page of an account that is removed asks to log in', async ({ openElsewhere, signedIn, shop, users: _ }) => {
+test('asks to log in on the page of an account that is removed', async ({
+  openElsewhere,
+  signedIn,
+  shop,
+  users: _,
+}) => {
   const { user } = accounts;
   await setRole(shop, user.email, 'admin');
   const theirs = await openElsewhere();

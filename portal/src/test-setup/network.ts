@@ -1,5 +1,5 @@
 // Network states that are hard to cause, stubbed below the portal's own modules: a lost, slow or refused response.
-import { bypass, type HttpHandler, HttpResponse, http } from 'msw';
+import { type AnyHandler, bypass, HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { afterEach } from 'vitest';
 
@@ -11,7 +11,7 @@ afterEach(() => worker.resetHandlers());
 const address = (path: string): string => `*/${path}`;
 
 /** Handles requests until the test ends, the latest handler first. */
-export const use = (...handlers: HttpHandler[]): void => worker.use(...handlers);
+export const use = (...handlers: AnyHandler[]): void => worker.use(...handlers);
 
 /** Answers the calls of a path in the server's place. */
 export const respond = (path: string, status: number, body: object): void =>

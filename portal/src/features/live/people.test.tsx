@@ -1,0 +1,124 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { insertProduct, newProductId, showProducts } from '../../test-setup/live.ts';
+import { otherPerson } from '../../test-setup/other-person.ts';
+import { renderApp } from '../../test-setup/render-portal.tsx';
+import { insertRow } from '../../test-setup/shop.ts';
+
+// The first page of a run waits until the server tells of changes.
+vi.setConfig({ testTimeout: 40_000 });
+
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Two products of the test's own, which someone else looks at too. */
+const openProducts = async (id = newProductId()) => {
+  const ids = [`${id}1`, `${id}2`] as const;
+  for (const each of ids) await insertProduct(each);
+  const other = await otherPerson();
+  await showProducts(id);
+  // Others may be in the section as well.
+  const people = page.getByRole('button', { name: new RegExp(`^Also here: .*${other.email}`) });
+  const editors = (of: string) =>
+    rowOf(of).getByRole('button', { name: `Being edited by ZZ (${other.email})`, exact: true });
+  return { ids, id, other, people, editors };
+};
+
+test('shows who else is in the section by initials and address, until their last tab has left', async () => {
+  const { other, people } = await openProducts();
+  const [one, two] = await Promise.all([other.open(), other.open()]);
+  await one.show({});
+  await expect.element(people).toMatchTextContent(/\bZZ\b/);
+  people.element().focus();
+  await expect.element(page.getByText(other.email, { exact: true })).toBeVisible();
+  await two.show({ section: 'customers' });
+  await one.close();
+  await expect.poll(() => people.elements()).toEqual([]);
+  // Also where a list is shown from memory.
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await expect.element(people).toBeVisible();
+  await two.close();
+  await expect.poll(() => people.elements()).toEqual([]);
+});
+
+test('shows at a row who edits it, however the row came to the page', async () => {
+  const { ids, id, other, editors } = await openProducts();
+  const theirs = await other.open();
+  await theirs.show({ records: [`products ${ids[1]}`] });
+  await expect.element(editors(ids[1])).toHaveTextContent('ZZ');
+  expect(editors(ids[0]).elements()).toEqual([]);
+  const filter = page.getByRole('searchbox', { name: 'Filter Product ID' });
+  await filter.fill(ids[0]);
+  await expect.poll(() => rowOf(ids[1]).elements()).toEqual([]);
+  await filter.fill(id);
+  await expect.element(editors(ids[1])).toBeVisible();
+  // A press tells who it is, and opens no row.
+  await editors(ids[1]).click();
+  await expect.element(page.getByText(other.email, { exact: true }).last()).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: `Details of ${ids[1]}` }))
+    .toHaveAttribute('aria-expanded', 'false');
+  await theirs.show({});
+  await expect.poll(() => editors(ids[1]).elements()).toEqual([]);
+  await theirs.close();
+});
+
+test('says in a dialog who edits the same record, as long as they do', async () => {
+  const { ids, other } = await openProducts();
+  const theirs = await other.open();
+  await page.getByRole('button', { name: `Edit ${ids[0]}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Product', exact: true });
+  const said = () => dialog.element().querySelector('header [role="status"]')?.textContent;
+  await expect.poll(said).toBe('');
+  await theirs.show({ records: [`products ${ids[0]}`] });
+  await expect.poll(said).toBe(`${other.email} is editing this too`);
+  await theirs.show({});
+  await expect.poll(said).toBe('');
+  await theirs.close();
+});
+
+test('shows who edits a customer', async () => {
+  const other = await otherPerson();
+  const theirs = await other.open();
+  const customer_ulid = crypto.randomUUID().replaceAll('-', '').slice(0, 26).toUpperCase();
+  const phone = `+9170${String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(10, '0')
+    .slice(-8)}`;
+  await insertRow('customers', { customer_ulid, first_name: 'Hereta', last_name: 'Rao', phone });
+  await renderApp({ path: `/admin/customers?phone=${encodeURIComponent(phone)}` });
+  await theirs.show({ section: 'customers', records: [`customers ${customer_ulid}`] });
+  await expect
+    .element(rowOf('Hereta').getByRole('button', { name: `Being edited by ZZ (${other.email})` }))
+    .toHaveTextContent('ZZ');
+  await theirs.close();
+});
+
+test('shows people on a phone in the bar and at the cards, and moves nothing for them', async () => {
+  await page.viewport(390, 844);
+  try {
+    const { ids, other, people, editors } = await openProducts(newProductId().slice(0, 6));
+    const placeOf = () =>
+      [
+        page.getByRole('button', { name: '+ Add Product' }),
+        rowOf(ids[0]),
+        page.getByRole('button', { name: 'Open the menu' }),
+      ].map((each) => each.element().getBoundingClientRect().toJSON());
+    const theirs = await other.open();
+    await theirs.show({});
+    await expect.element(people).toBeVisible();
+    const before = placeOf();
+    await theirs.show({ records: [`products ${ids[1]}`] });
+    await expect.element(editors(ids[1])).toBeVisible();
+    expect(placeOf()).toEqual(before);
+    // The id has room beside them and the tick of the own save.
+    await page.getByRole('button', { name: `Edit ${ids[1]}` }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Fabric', exact: true }).fill('Ikat');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(rowOf(ids[1]).getByTitle('Saved')).toBeVisible();
+    await expect.element(editors(ids[1])).toBeVisible();
+    const place = rowOf(ids[1]).getByText(ids[1], { exact: true }).element().parentElement as HTMLElement;
+    expect(place.scrollWidth - place.clientWidth).toBe(0);
+    await theirs.close();
+  } finally {
+    await page.viewport(1366, 768);
+  }
+});
