@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserFlags, findBrowser } from './e2e/browser.ts';
+import { printing, printPort } from './testing/components/print-service.ts';
 import { shopServer, sql, testPagePort } from './testing/components/shop-server.ts';
 
 const isLong = Boolean(process.env.THAAN_LONG);
@@ -86,7 +87,7 @@ const component: TestProjectInlineConfiguration = {
         contextOptions: { locale: 'en-IN' },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
-      commands: { sql },
+      commands: { sql, printPort, printing },
     },
   },
 };

@@ -2,7 +2,7 @@ import { drawCommands } from '../../shop/label/interpreter/draw.ts';
 import { expect, test } from '../fixtures.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { toast } from '../toast.ts';
-import { openAgain, openDialog, press, printerOf } from './print-dialog-page.ts';
+import { openDialog, press } from './print-dialog-page.ts';
 
 // What becomes of the labels of one product once they were handed on, and who is told of it.
 
@@ -51,71 +51,6 @@ test('whoever closed the dialog over a label in the queue is told when nobody wi
   await expect(dialog).toBeHidden();
   await printing.stop();
   await expect(toast(page, 'Nobody told this page what became of it. Look at the printer')).toBeVisible();
-});
-
-test('a label in a queue is told of its own printer, also when another is chosen meanwhile', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244', 'HP LaserJet');
-  printing.queue('TSC TE244').become('hanging');
-  await page.clock.install();
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await press(dialog, 'Print');
-  await expect.poll(() => printing.held.length).toBe(1);
-  await printerOf(dialog).click();
-  await page.getByRole('option', { name: 'HP LaserJet' }).click();
-  await page.clock.runFor(11_000);
-  await expect(dialog.getByText('1 label lies in the printer’s queue. TSC TE244 does not say why')).toBeVisible();
-});
-
-test('a question about a label whose dialog was closed is told of before the next one is printed', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  printing.fail({ person: 'waits' });
-  await press(dialog, 'Print');
-  const question = await printing.asked('print');
-  const said = dialog.getByText('QZ Tray asks in its own window whether this page may print.');
-  await expect(said).toBeVisible();
-  await press(dialog, 'Close');
-  await expect(dialog).toBeHidden();
-  printing.fail({ person: 'waits', frozen: true });
-  await openAgain(page);
-  await expect(dialog.getByText('Looking for printers')).toBeVisible();
-  await expect(said, 'once, also while printers are looked for').toBeVisible();
-  printing.fail({ person: 'waits' });
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await expect(said).toBeVisible();
-  question.block();
-  await expect(said).toHaveCount(0);
-  expect(printing.jobs).toEqual([]);
-});
-
-test('of copies that may have come out none is printed again before that is asked', async ({ page, signedIn }) => {
-  const printing = await serve('TSC TE244');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await dialog.getByRole('textbox', { name: 'Copies' }).fill('45');
-  printing.fail({ dropOnPrint: 'after' });
-  await press(dialog, 'Print');
-  const said = dialog.getByText('20 labels may have come out: that is asked at the end.');
-  await expect(said).toBeVisible();
-  printing.fail({});
-  await dialog.getByRole('button', { name: 'Print', exact: true }).click({ force: true });
-  await expect(said).toBeVisible();
-  await press(dialog, 'Print the other 25 labels');
-  await expect(dialog.getByText('Look at the printer: did all 20 labels come out?')).toBeVisible();
-  await press(dialog, 'Yes');
-  await expect(dialog.getByText('45 labels printed.')).toBeVisible();
-  const out = printing.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map(({ copies }) => copies));
-  expect(out.reduce((sum, copies) => sum + copies, 0)).toBe(45);
 });
 
 test('Print again only brings Print back, by key too, and that takes a press after half a second', async ({

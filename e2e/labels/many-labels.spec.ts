@@ -1,7 +1,6 @@
 import { violationsInBoth } from '../accessibility.ts';
 import { expect } from '../shop.ts';
 import { codesOut, few, putGoods, test } from './batch-page.ts';
-import { openDialog, press, printerOf } from './print-dialog-page.ts';
 
 // How many labels are proposed for rows that were ticked, and that many of them are asked about first.
 
@@ -94,20 +93,5 @@ test('more than 50 labels are asked about, by press and by key; Cancel keeps eve
   await expect(batch.button('Close')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(batch.done).toBeInViewport({ ratio: 1 });
-  expect(await codesOut(printing)).toEqual(['BC98001 x 51']);
-});
-
-test('many copies of one label are asked about too', async ({ batch: _, page, shop, printing }) => {
-  await putGoods(shop, ['BC98001', 250]);
-  const dialog = await openDialog(page, 'fabric=Batchcloth');
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await dialog.getByRole('textbox', { name: 'Copies' }).fill('510');
-  await press(dialog, 'Print');
-  const question = page.getByRole('alertdialog', { name: 'Print 510 labels?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('textbox', { name: 'Copies' }).fill('51');
-  await dialog.getByRole('textbox', { name: 'Copies' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Print all 51 labels' }).click();
-  await expect(dialog.getByText('TSC TE244 took 51 labels.')).toBeVisible();
   expect(await codesOut(printing)).toEqual(['BC98001 x 51']);
 });

@@ -6,12 +6,10 @@ import { standardSettings } from '../../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../../shop/label/tspl.ts';
 import { violations } from '../accessibility.ts';
 import { letThrough } from '../calls.ts';
-import { consoleErrors } from '../page-events.ts';
 import { makeNarrow } from '../screens.ts';
 import { expect, test } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
-import { toasts } from '../toast.ts';
 import {
   check,
   checks,
@@ -35,35 +33,6 @@ const choose = async (settings: Locator, field: string, option: string): Promise
   await settings.getByRole('combobox', { name: field }).click();
   await settings.page().getByRole('option', { name: option }).click();
 };
-
-test('without a certificate the page says once what QZ Tray asks, and where one reads how to end that', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await press(dialog, 'How to end that');
-  const settings = page.getByRole('dialog', { name: 'Printer settings' });
-  await expect(checks(settings)).toContainText([
-    'All right: BrowserLets this page reach the print service.',
-    'All right: Print serviceQZ Tray answers.',
-    'Look at this: SignatureThis shop has no certificate, so QZ Tray asks once for the printers and once for each',
-    'All right: PrinterTSC TE244',
-    'All right: Paper and coverReady to print.',
-    'Not known: Print jobsKnown after the first label.',
-  ]);
-  await expect(settings.getByRole('button', { name: 'Save certificate' })).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
-  await press(settings, 'Done');
-  await printLabel(dialog);
-  expect(printing.requests.every(({ signature }) => signature === 'anonymous')).toBe(true);
-
-  const again = await openDialog(page);
-  await expect(printerOf(again)).toHaveText('TSC TE244');
-  await expect(again.getByText('This shop has no certificate')).toHaveCount(0);
-});
 
 test('a printer that cannot print says why at once, and that it can again', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
@@ -100,16 +69,6 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(trouble).toHaveCount(0);
 });
 
-test('a printer that can print again is noticed where the computer does not tell of it', async ({ page, signedIn }) => {
-  const printing = await serve('TSC TE244');
-  printing.fail({ status: ['PAPER_OUT'] });
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
-  printing.fail({ muted: true });
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeHidden();
-});
-
 test('a printer that vanished, that was chosen and is gone, and that is not the shop’s are told apart', async ({
   page,
   signedIn,
@@ -136,21 +95,6 @@ test('a printer that vanished, that was chosen and is gone, and that is not the 
   await page.getByRole('option', { name: 'Microsoft Print to PDF' }).click();
   await expect(check(settings, 'Printer')).toContainText('Look at this: PrinterMicrosoft Print to PDF is not one of');
   expect(printing.jobs).toEqual([]);
-});
-
-test('while QZ Tray is away the choice stands, and once it is back one press prints', async ({ page, signedIn }) => {
-  let printing = await serve('TSC TE244', 'HP LaserJet');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await printerOf(dialog).click();
-  await page.getByRole('option', { name: 'HP LaserJet' }).click();
-  await printing.stop();
-  await expect(dialog.getByText('No print service answered on this computer.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
-  printing = await serve('TSC TE244', 'HP LaserJet');
-  await printLabel(dialog, 'HP LaserJet');
-  await expect(printerOf(dialog)).toHaveText('HP LaserJet');
-  expect(printing.jobs.map(({ printer }) => printer)).toEqual(['HP LaserJet']);
 });
 
 test('a client that cannot be fetched, a service that is silent and a browser that keeps the page out are told apart', async ({
@@ -231,21 +175,6 @@ test('settings count at once and stay on this computer; the test label and the c
   await press(later, 'Back to standard');
   await expect(later.getByRole('combobox', { name: 'Darkness' })).toHaveText('8');
   await expect(later.getByLabel('Move right, in dots')).toHaveValue('0');
-});
-
-test('a test label that fails says so in the dialog and on the console, and nowhere else', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  printing.fail({ failPrint: 'Head too hot' });
-  const logged = consoleErrors(page);
-  await signedIn(page, 'admin');
-  const settings = await openSettings(page, await openDialog(page));
-  await press(settings, 'Print a test label');
-  await expect(settings.getByText('The print service says: Head too hot')).toBeVisible();
-  expect(logged.filter((text) => text.startsWith('The label was not printed'))).toHaveLength(1);
-  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signedIn }) => {

@@ -42,46 +42,6 @@ test.afterEach(({ shop }) =>
   shop.sql(`update public.products set retailprice = 149 where description like 'Bought by the bale%'`),
 );
 
-test('a label waits while paper is out, and comes out at no price but the one shown', async ({
-  page,
-  shop,
-  signedIn,
-}) => {
-  let printing = await serve('TSC TE244');
-  printing.fail({ status: ['PAPER_OUT'] });
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
-
-  // A print service that is started again does not mean that there is paper.
-  await press(dialog, 'Print');
-  await expect(waiting(dialog)).toBeVisible();
-  await printing.stop();
-  printing = await serve('TSC TE244');
-  printing.fail({ status: ['PAPER_OUT'] });
-  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
-  await expect(waiting(dialog)).toBeVisible();
-  expect(outOf(printing)).toEqual([]);
-
-  // The price is that of the moment in which the label goes out.
-  await shop.sql(`update public.products set retailprice = 777 where description like 'Bought by the bale%'`);
-  printing.fail({});
-  await expect(
-    dialog.getByText('the retail price was ₹149.00, now it is ₹777.00. Check the label, then print.'),
-  ).toBeVisible();
-  expect(outOf(printing)).toEqual([]);
-
-  // What is shown comes out once there is paper.
-  printing.fail({ status: ['PAPER_OUT'] });
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
-  await press(dialog, 'Print');
-  await expect(waiting(dialog)).toBeVisible();
-  printing.fail({});
-  await expect(dialog.getByText('1 label printed on TSC TE244.')).toBeVisible();
-  expect(printing.jobs).toHaveLength(1);
-  expect(drawCommands(printing.jobs[0]?.commands ?? new Uint8Array()).labels[0]?.texts).toContain('777');
-});
-
 test('nothing comes out for a dialog that was closed, nor for one told to cancel', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ status: ['DOOR_OPEN'] });
