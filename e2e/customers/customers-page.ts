@@ -16,7 +16,6 @@ export const headers = [
   'Last Purchase',
   'Actions',
 ];
-export const searchCall = '**/rest/v1/rpc/search_customers*';
 export const saveCall = '**/rest/v1/rpc/save_customer*';
 
 /** The customers page and its dialog, as a person finds their way about them. */

@@ -20,10 +20,6 @@ export const headers = [
   'Action',
 ];
 
-/** The call that reads the list. */
-export const listCall = /\/rest\/v1\/discounts\?.*order=id/;
-export const saveCall = '**/rest/v1/rpc/save_discount*';
-
 /** The discounts page and its dialog, as a person finds their way about them. */
 export class DiscountsPage extends ListPage {
   readonly dialog: Locator;

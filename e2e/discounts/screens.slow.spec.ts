@@ -1,0 +1,97 @@
+import { violationsInBoth } from '../accessibility.ts';
+import { holdCalls } from '../calls.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
+import { expect } from '../shop.ts';
+import { toasts } from '../toast.ts';
+import { type DiscountsPage, test } from './discounts-page.ts';
+
+const oneCall = /\/rest\/v1\/discounts\?.*id=eq/;
+/** The script of the calendar, which no page needs before it is opened. */
+const calendarScript = /\/assets\/date-calendar-.*\.js/;
+const calendar = (discounts: DiscountsPage) => discounts.dialog.getByRole('dialog', { name: 'Calendar: Start' });
+const opener = (discounts: DiscountsPage) => discounts.dialog.getByRole('button', { name: 'Calendar: Start' });
+
+test('shows nothing of a discount that could not be read once the page was left', async ({ discounts, page }) => {
+  const release = await holdCalls(page, oneCall, {
+    go: (route) => route.fulfill({ status: 400, json: { code: 'XX000', message: 'Too late to matter' } }),
+  });
+  await discounts.button('Edit WEL100').click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Management');
+  const answer = page.waitForResponse(oneCall);
+  await release();
+  await (await answer).finished();
+  // Toasts stand in the order in which they came.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toasts(page)).toHaveText([/Logout Success/]);
+});
+
+test.describe('in a browser set to American dates', () => {
+  test.use({ locale: 'en-US' });
+
+  test('takes the day first, and fetches the calendar when it is opened', async ({ discounts, page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => calendarScript.test(request.url()) && fetched.push(request.url()));
+    await discounts.openAdd();
+    await discounts.field('Start').focus();
+    await page.keyboard.type('1/2/2027');
+    await page.keyboard.press('Tab');
+    await expect(discounts.field('Start')).toHaveValue('01/02/2027');
+    await expect(discounts.sentence).toContainText('from 1 Feb 2027');
+    expect(fetched).toEqual([]);
+    await opener(discounts).click();
+    await expect(calendar(discounts).locator('th').first()).toHaveText('Su');
+    expect(fetched).toHaveLength(1);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('shows cards and a dialog that can be touched', async ({ discounts, page }) => {
+    const noBox = 'input:not([type="checkbox"])'; // the label of a box is what one touches
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, 'main', noBox)).toEqual([]);
+    await discounts.openAdd();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, '[role="dialog"]', noBox)).toEqual([]);
+  });
+
+  test('shows the calendar within the screen, with days wide enough for a finger', async ({ discounts, page }) => {
+    await discounts.openAdd();
+    expect(await discounts.field('Start').evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
+    await discounts.field('Start').fill('31/12/2026');
+    await opener(discounts).tap();
+    await expect(calendar(discounts)).toBeVisible();
+    const box = await calendar(discounts).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, '[aria-label="Calendar: Start"][role="dialog"]', 'select')).toEqual([]);
+    expect(await violationsInBoth(page)).toEqual([]);
+    await calendar(discounts)
+      .getByRole('button', { name: / 24 December 2026$/ })
+      .tap();
+    await expect(discounts.field('Start')).toHaveValue('24/12/2026');
+  });
+});
+
+test('has no accessibility violations in the list and in the dialog, in light and dark', async ({
+  discounts,
+  page,
+}) => {
+  expect(await violationsInBoth(page)).toEqual([]);
+  await discounts.openAdd();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await discounts.field('Value').fill('-1');
+  await discounts.save();
+  await expect(discounts.field('Value')).toBeFocused();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await discounts.field('Products').fill('silk');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.getByRole('option').first().click();
+  expect(await violationsInBoth(page)).toEqual([]);
+});
