@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { hold, reconnect, requestsTo } from '../../test-setup/network.ts';
+import { renderApp } from '../../test-setup/render-portal.tsx';
+import { press } from './testing.tsx';
+import {
+  searchCall,
+  table,
+  pageInput,
+  variants,
+  button,
+  filter,
+  rows,
+  ids,
+  cells,
+  address,
+  open,
+} from './testing-list.tsx';
+
+const shows = (search: string) => expect.poll(address).toBe(`/admin/inventory${search}`);
+
+/** Types into the focused field, and acts before any timer of the page could run out. */
+const typeAndThen = async (typed: string, act: () => void): Promise<void> => {
+  const field = document.activeElement as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await null; // React draws what an event changed in a microtask.
+  act();
+};
+
+test.each([
+  ['?category=kuRTI&fabric=econds+RAY', 'Seconds Rayon'],
+  ['?fabric=gift&size=nothing-has-this&color=peach', 'Gift Cotton'],
+  ['?fabric=gift&size=36&color=nothing-has-this', 'Gift Cotton'],
+  [`?description=${encodeURIComponent(`%_\\'"`)}`, expect.anything()],
+  [`?fabric=${encodeURIComponent('सूती')}`, expect.stringContaining('सूती')],
+])('finds one product by %s', async (search, fabric) => {
+  await open(search, 1);
+  expect(cells()[2]).toEqual(fabric);
+});
+
+test('offers all products if none matches, and if the filters are cleared', async () => {
+  await open('?fabric=gift&size=nothing-has-this', 0);
+  await expect.element(page.getByText('No products match these filters')).toBeVisible();
+  await expect.element(page.getByText('0 products')).toBeVisible();
+  await button('Show all products').click();
+  await expect.poll(() => rows().length).toBe(15);
+  await shows('');
+  await filter('Category').fill('saree');
+  await button('Next').click();
+  await shows('?category=saree&page=2');
+  await button('Clear Filters').click();
+  await shows('');
+  await expect.element(filter('Category')).toHaveValue('');
+});
+
+test('keeps blanks of a filter in the address, and ignores a filter of blanks alone', async () => {
+  await open();
+  await filter('Fabric').fill('seconds ');
+  await expect.poll(() => rows().length).toBe(1);
+  await shows('?fabric=seconds+');
+  await filter('Fabric').fill('seconds  rayon');
+  await shows('?fabric=seconds++rayon');
+  await expect.element(page.getByText('No products match these filters')).toBeVisible();
+  await filter('Fabric').fill('   ');
+  await shows('');
+  await expect.poll(() => rows().length).toBe(15);
+  await userEvent.keyboard('gift');
+  await expect.element(filter('Fabric')).toHaveValue('   gift');
+});
+
+test('leads to the first page if a filter is typed, and adds to the history for other pages alone', async () => {
+  await open();
+  await button('Last').click();
+  const before = history.length;
+  await filter('Category').click();
+  await userEvent.keyboard('saree');
+  await shows('?category=saree');
+  await expect.element(pageInput).toHaveValue('1');
+  expect(history.length).toBe(before);
+  await button('Next').click();
+  await shows('?category=saree&page=2');
+  history.back();
+  await shows('?category=saree');
+  await expect.element(filter('Category')).toHaveValue('saree');
+});
+
+test('keeps a filter that was typed just before the page is left', async () => {
+  await open();
+  await filter('Fabric').click();
+  await typeAndThen('gift', () => {
+    const bills = document.querySelector<HTMLElement>('a[href="/admin/bills"]');
+    bills?.focus();
+    bills?.click();
+  });
+  await expect.poll(address).toBe('/admin/bills');
+  history.back();
+  await shows('?fabric=gift');
+  await expect.element(filter('Fabric')).toHaveValue('gift');
+});
+
+test('drops a filter that is being typed if Back leads elsewhere', async () => {
+  await open();
+  await button('Next').click();
+  await shows('?page=2');
+  await filter('Fabric').click();
+  await typeAndThen('no such fabric', () => history.back());
+  await shows('');
+  await expect.element(filter('Fabric')).toHaveValue('');
+  history.forward();
+  await shows('?page=2');
+  await expect.element(filter('Fabric')).toHaveValue('');
+});
+
+test('goes to pages by buttons and by number, and restores the number of no page', async () => {
+  await open();
+  const last = Number(
+    pageInput
+      .element()
+      .getAttribute('aria-label')
+      ?.match(/of (\d+)$/)?.[1],
+  );
+  await button('Last').click();
+  await expect.poll(() => Number((pageInput.element() as HTMLInputElement).value)).toBeGreaterThanOrEqual(last);
+  await expect.element(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  await button('Previous').click();
+  await expect.element(button('Next')).not.toHaveAttribute('aria-disabled', 'true');
+  await button('First').click();
+  await expect.element(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+  await pageInput.fill('3');
+  await press('Enter');
+  await shows('?page=3');
+  for (const [typed, key] of [
+    ['999999', 'Enter'],
+    ['', 'Tab'],
+  ] as const) {
+    await pageInput.fill(typed);
+    await press(key);
+    await expect.element(pageInput).toHaveValue('3');
+  }
+  await shows('?page=3');
+});
+
+test('opens the last page for an address past the end', async () => {
+  await renderApp({ path: '/admin/inventory?category=saree&page=9999' });
+  await expect.poll(address).toMatch(/^\/admin\/inventory\?category=saree&page=\d{1,3}$/);
+  await expect.element(button('Next')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('fetches the next page ahead, and keeps a page until another is there', async () => {
+  const requests = requestsTo(searchCall);
+  await open();
+  const asked = async () =>
+    (await Promise.all(requests.map((request) => request.clone().json()))).map((body) => body.p_page);
+  await expect.poll(asked).toContain(2);
+  const first = ids()[0];
+  await button('Next').click();
+  await expect.poll(() => rows().length === 15 && ids()[0] !== first).toBe(true);
+  const release = hold(searchCall);
+  await button('Last').click();
+  await expect.element(page.getByRole('status', { name: 'Loading products' })).toBeVisible();
+  expect(rows()).toHaveLength(15);
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect.poll(() => ids().at(-1)).toBe('old stock/7');
+});
+
+test('requests once for a burst of keys, and shows the response to the last filter', async () => {
+  const requests = requestsTo(searchCall);
+  await open();
+  await filter('Fabric').click();
+  for (const typed of ['s', 'se', 'sec', 'seco', 'secon']) await typeAndThen(typed, () => {});
+  await expect.poll(() => rows().length).toBe(1);
+  const bodies = await Promise.all(requests.map((request) => request.json()));
+  expect(bodies.filter(({ p_page, p_fabric }) => p_page === 1 && p_fabric).map(({ p_fabric }) => p_fabric)).toEqual([
+    'secon',
+  ]);
+  const release = hold(searchCall);
+  await filter('Fabric').fill('Gif');
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  reconnect();
+  await filter('Fabric').fill('Seconds');
+  await expect.poll(() => cells()[2]).toBe('Seconds Rayon');
+  release();
+  await userEvent.click(rows()[0] as HTMLElement);
+  await expect.element(variants).toBeVisible();
+  expect(cells()[2]).toBe('Seconds Rayon');
+});
