@@ -67,7 +67,7 @@ const component: TestProjectInlineConfiguration = {
     name: 'component',
     include: ['portal/src/**/*.test.tsx'],
     setupFiles: ['portal/src/test-setup/setup.ts'],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } },
