@@ -17,6 +17,10 @@ export const use = (...handlers: AnyHandler[]): void => worker.use(...handlers);
 export const respond = (path: string, status: number, body: object): void =>
   use(http.all(address(path), () => HttpResponse.json(body as Record<string, unknown>, { status })));
 
+/** Refuses the calls of a path below `auth/v1`, in the words of GoTrue. */
+export const refuseAuth = (path: string, status: number, error_code: string, msg: string): void =>
+  respond(`auth/v1/${path}`, status, { code: status, error_code, msg });
+
 /** The server cannot be reached for these calls. */
 export const disconnect = (path: string): void => use(http.all(address(path), () => HttpResponse.error()));
 

@@ -23,22 +23,25 @@ export const password = 'demo-thaan-2026';
 
 let followed: Promise<unknown> | undefined;
 
-/** Logs in as an account of the demo shop, without the login page; null logs out. */
-export const logInAs = async (role: Role | null): Promise<void> => {
+/** Who is logged in: an account of the demo shop by its role, or another one; null for no one. */
+type Who = Role | { readonly email: string; readonly password: string } | null;
+
+/** Logs in without the login page; null logs out. */
+export const logInAs = async (who: Who): Promise<void> => {
   // The auth client takes its listener when it is made, so the session is followed first, as at the portal's start.
   followed ??= followSession();
   await followed;
   const client = await auth();
   const { error } =
-    role === null
+    who === null
       ? await client.signOut({ scope: 'local' })
-      : await client.signInWithPassword({ email: emails[role], password });
+      : await client.signInWithPassword(typeof who === 'string' ? { email: emails[who], password } : who);
   if (error) throw error;
 };
 
 interface Options {
-  /** Who is logged in: an admin, unless it says otherwise; no one if it is null. */
-  readonly as?: Role | null;
+  /** Who is logged in: an admin, unless it says otherwise. */
+  readonly as?: Who;
   /** The address that the page shows. */
   readonly path?: string;
 }

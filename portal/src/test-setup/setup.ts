@@ -1,5 +1,6 @@
 // Runs before each file of component tests: modules of the portal may read the settings when they are loaded.
 import '../styles.css';
+import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { loadConfig } from '../lib/config.ts';
 
@@ -9,4 +10,5 @@ await loadConfig();
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  toast.dismiss(); // One that still stands would show in the next test.
 });
