@@ -44,95 +44,97 @@ const underEdges = (part: Locator): Promise<string[]> =>
     { insets, screen },
   );
 
-test('pages keep away from the edges of the screen', async ({ page, signedIn }) => {
-  const [login] = signInScreens;
-  await login?.[1](page);
-  await giveEdges(page);
-  expect.soft(await underEdges(page.locator('main')), 'login').toEqual([]);
-  await signedIn(page, 'admin');
-  for (const [name, open] of [...shellScreens.slice(0, 2), ...listScreens.slice(0, 4)]) {
-    await open(page);
-    await giveEdges(page);
-    expect.soft(await underEdges(page.locator('body')), name).toEqual([]);
-    expect.soft(await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().top), name).toBe(0);
-  }
-});
-
-test('the end of a page, dialogs and what is fixed at the foot keep away from them', async ({ page, signedIn }) => {
-  await signedIn(page, 'admin');
-  const products = listScreens.find(([name]) => name === 'products chosen');
-  await products?.[1](page);
-  await giveEdges(page);
-  await page.keyboard.press('End');
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toBeInViewport();
-  const lowest = await bar
-    .getByRole('button')
-    .evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)));
-  expect(lowest).toBeLessThanOrEqual(screen.height - insets.bottom);
-  const dialog = await openDialog(page);
-  await giveEdges(page);
-  expect(await underEdges(dialog)).toEqual([]);
-});
-
-test('a toast keeps away from them too', async ({ page, signedIn }) => {
-  await keepToasts(page);
-  await signedIn(page, 'admin');
-  await page.setViewportSize({ width: 844, height: 390 });
-  await page.goto('/admin/bills');
-  await giveEdges(page, { right: 59, left: 59 });
-  await letStand(page, said.short);
-  const sides = () =>
-    toasts(page).evaluate((toast) => [toast.getBoundingClientRect().left, toast.getBoundingClientRect().right]);
-  expect((await sides())[1]).toBe(844 - 59);
-  await page.setViewportSize({ width: 600, height: 360 });
-  expect(await sides()).toEqual([59, 600 - 59]);
-});
-
-test('while a keyboard covers the page, a dialog with its buttons and its field is above it', async ({
+test('keeps pages, dialogs, toasts and what is fixed at the foot away from the edges of the screen', async ({
   page,
   signedIn,
 }) => {
-  await signedIn(page, 'admin');
-  const editor = new ProductDialogPage(page);
-  await editor.products.open();
-  await editor.openAdd();
-  const box = async (part: Locator) => {
-    const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
-    return { top: y, bottom: y + height };
-  };
-  expect((await box(editor.dialog)).bottom).toBe(screen.height);
-  const description = editor.field('Description');
-  await description.tap();
-  await seeOnly(page, 450, 20);
-  for (const part of [editor.button('Save'), editor.button('Close'), description]) {
-    await expect.poll(async () => (await box(part)).bottom).toBeLessThanOrEqual(470);
-    expect((await box(part)).top).toBeGreaterThanOrEqual(20);
-  }
-  await expect(description).toBeInViewport({ ratio: 1 });
-  await description.fill('Woven by hand');
-  await editor.button('Close').tap();
-  const { top, bottom } = await box(editor.question);
-  expect(top).toBeGreaterThanOrEqual(20);
-  expect(bottom).toBeLessThanOrEqual(470);
-  await editor.question.getByRole('button', { name: 'Keep editing' }).tap();
-  await seeOnly(page, screen.height);
-  await expect.poll(async () => (await box(editor.dialog)).bottom).toBe(screen.height);
+  test.slow();
+  await test.step('keeps pages away', async () => {
+    const [login] = signInScreens;
+    await login?.[1](page);
+    await giveEdges(page);
+    expect.soft(await underEdges(page.locator('main')), 'login').toEqual([]);
+    await signedIn(page, 'admin');
+    for (const [name, open] of [...shellScreens.slice(0, 2), ...listScreens.slice(0, 4)]) {
+      await open(page);
+      await giveEdges(page);
+      expect.soft(await underEdges(page.locator('body')), name).toEqual([]);
+      expect.soft(await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().top), name).toBe(0);
+    }
+  });
+
+  await test.step('keeps the end of a page, dialogs and the foot away', async () => {
+    const products = listScreens.find(([name]) => name === 'products chosen');
+    await products?.[1](page);
+    await giveEdges(page);
+    await page.keyboard.press('End');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeInViewport();
+    const lowest = await bar
+      .getByRole('button')
+      .evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)));
+    expect(lowest).toBeLessThanOrEqual(screen.height - insets.bottom);
+    const dialog = await openDialog(page);
+    await giveEdges(page);
+    expect(await underEdges(dialog)).toEqual([]);
+  });
+
+  await test.step('keeps toasts away', async () => {
+    await keepToasts(page);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto('/admin/bills');
+    await giveEdges(page, { right: 59, left: 59 });
+    await letStand(page, said.short);
+    const sides = () =>
+      toasts(page).evaluate((toast) => [toast.getBoundingClientRect().left, toast.getBoundingClientRect().right]);
+    expect((await sides())[1]).toBe(844 - 59);
+    await page.setViewportSize({ width: 600, height: 360 });
+    expect(await sides()).toEqual([59, 600 - 59]);
+  });
 });
 
-test('a page that is zoomed into stays as it is', async ({ page, signedIn }) => {
-  await signedIn(page, 'admin');
-  const editor = new ProductDialogPage(page);
-  await editor.products.open();
-  await editor.openAdd();
-  await page.evaluate(() => Object.defineProperty(window.visualViewport, 'scale', { value: 2, configurable: true }));
-  await seeOnly(page, 422);
-  expect((await editor.dialog.boundingBox())?.height).toBe(screen.height);
-});
+test('keeps a dialog above a keyboard, and as it is if the page is zoomed', async ({ page, signedIn }) => {
+  await test.step('reaches the edges of the screen, and shrinks above a keyboard where the browser can', async () => {
+    await page.goto('/admin/login');
+    const content = page.locator('meta[name="viewport"]');
+    await expect(content).toHaveAttribute('content', /viewport-fit=cover/);
+    await expect(content).toHaveAttribute('content', /interactive-widget=resizes-content/);
+  });
 
-test('the page reaches the screen’s edges, and shrinks above a keyboard where the browser can', async ({ page }) => {
-  await page.goto('/admin/login');
-  const content = page.locator('meta[name="viewport"]');
-  await expect(content).toHaveAttribute('content', /viewport-fit=cover/);
-  await expect(content).toHaveAttribute('content', /interactive-widget=resizes-content/);
+  await test.step('keeps a dialog with its buttons and its field above a keyboard', async () => {
+    await signedIn(page, 'admin');
+    const editor = new ProductDialogPage(page);
+    await editor.products.open();
+    await editor.openAdd();
+    const box = async (part: Locator) => {
+      const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
+      return { top: y, bottom: y + height };
+    };
+    expect((await box(editor.dialog)).bottom).toBe(screen.height);
+    const description = editor.field('Description');
+    await description.tap();
+    await seeOnly(page, 450, 20);
+    for (const part of [editor.button('Save'), editor.button('Close'), description]) {
+      await expect.poll(async () => (await box(part)).bottom).toBeLessThanOrEqual(470);
+      expect((await box(part)).top).toBeGreaterThanOrEqual(20);
+    }
+    await expect(description).toBeInViewport({ ratio: 1 });
+    await description.fill('Woven by hand');
+    await editor.button('Close').tap();
+    const { top, bottom } = await box(editor.question);
+    expect(top).toBeGreaterThanOrEqual(20);
+    expect(bottom).toBeLessThanOrEqual(470);
+    await editor.question.getByRole('button', { name: 'Keep editing' }).tap();
+    await seeOnly(page, screen.height);
+    await expect.poll(async () => (await box(editor.dialog)).bottom).toBe(screen.height);
+  });
+
+  await test.step('leaves a page that is zoomed as it is', async () => {
+    const editor = new ProductDialogPage(page);
+    await editor.products.open();
+    await editor.openAdd();
+    await page.evaluate(() => Object.defineProperty(window.visualViewport, 'scale', { value: 2, configurable: true }));
+    await seeOnly(page, 422);
+    expect((await editor.dialog.boundingBox())?.height).toBe(screen.height);
+  });
 });

@@ -15,34 +15,50 @@ import {
 } from './every-screen.ts';
 import { wrongForFingers } from './touched.ts';
 
-// Every screen on a phone: whatever can be pressed is hit on 44 by 44 pixels, no field zooms in, nothing is too wide.
+// Every screen on a phone: what can be pressed is hit on 44 by 44 pixels, no field zooms in, nothing is too wide.
 
 test.use(phone);
 const serve = servePrinters(test);
 
 const parts: Record<string, readonly Screen[]> = {
-  'what lists show': listScreens,
-  'the shell and the account': shellScreens,
-  'what is added and edited': editorScreens,
-  'files and history': fileScreens,
+  'the lists, the shell and the account': [...listScreens, ...shellScreens],
+  'what is added and edited, files and the history': [...editorScreens, ...fileScreens],
 };
 
-test('before the sign-in', async ({ page }) => {
-  for (const [name, open] of signInScreens) {
-    await open(page);
-    expect.soft(await wrongForFingers(page), name).toEqual([]);
-  }
-});
+test('is easy for fingers: before the login, without a role, and after the end of a session', async ({
+  page,
+  signedIn,
+}) => {
+  await test.step('before the login', async () => {
+    for (const [name, open] of signInScreens) {
+      await open(page);
+      expect.soft(await wrongForFingers(page), name).toEqual([]);
+    }
+  });
 
-test('without a role', async ({ page, signedIn }) => {
-  await signedIn(page, 'user');
-  await page.goto('/unauthorized');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  expect(await wrongForFingers(page)).toEqual([]);
+  await test.step('without a role', async () => {
+    await signedIn(page, 'user');
+    await page.goto('/unauthorized');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(await wrongForFingers(page)).toEqual([]);
+  });
+
+  await test.step('the end of a session', async () => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/customers');
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    // The line asks for the session when it opens: by then the end would be met by it.
+    await untilLive(page);
+    await endSession(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(endedDialog(page)).toBeVisible();
+    expect(await wrongForFingers(page)).toEqual([]);
+  });
 });
 
 for (const [part, screens] of Object.entries(parts)) {
-  test(part, async ({ page, signedIn }) => {
+  test(`is easy for fingers: ${part}`, async ({ page, signedIn }) => {
+    test.slow();
     await signedIn(page, 'admin');
     for (const [name, open] of screens) {
       await open(page);
@@ -51,39 +67,29 @@ for (const [part, screens] of Object.entries(parts)) {
   });
 }
 
-test('labels', async ({ page, signedIn }) => {
-  await serve('TSC TE244', 'Another printer');
-  await signedIn(page, 'admin');
-  for (const [name, open] of labelScreens) {
-    await open(page);
-    expect.soft(await wrongForFingers(page), name).toEqual([]);
-  }
-});
+test('is easy for fingers: labels, and what a scan opens', async ({ page, signedIn, shop }) => {
+  test.slow();
+  await test.step('labels', async () => {
+    await serve('TSC TE244', 'Another printer');
+    await signedIn(page, 'admin');
+    for (const [name, open] of labelScreens) {
+      await open(page);
+      expect.soft(await wrongForFingers(page), name).toEqual([]);
+    }
+  });
 
-test('what a scan opens, and the question over what is not saved', async ({ page, shop, signedIn }) => {
-  const [product] = await shop.sql('select productid from public.products order by productid limit 1');
-  await signedIn(page, 'admin');
-  const scanner = new Scanner(page, await page.context().newCDPSession(page));
-  await page.goto('/admin/customers');
-  await scanner.scan(String(product?.productid), 'Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Print label' })).toBeVisible();
-  expect.soft(await wrongForFingers(page), 'a product').toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Add Customer' }).click();
-  await page.getByRole('textbox', { name: 'First name' }).fill('Not saved');
-  await scanner.scan(String(product?.productid), 'Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  expect.soft(await wrongForFingers(page), 'a question').toEqual([]);
-});
-
-test('the end of a session', async ({ page, signedIn }) => {
-  await signedIn(page, 'admin');
-  await page.goto('/admin/customers');
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  // The line asks for the session when it opens: by then the end would be met by it.
-  await untilLive(page);
-  await endSession(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(endedDialog(page)).toBeVisible();
-  expect(await wrongForFingers(page)).toEqual([]);
+  await test.step('what a scan opens, and the question before entries are lost', async () => {
+    const [product] = await shop.sql('select productid from public.products order by productid limit 1');
+    const scanner = new Scanner(page, await page.context().newCDPSession(page));
+    await page.goto('/admin/customers');
+    await scanner.scan(String(product?.productid), 'Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Print label' })).toBeVisible();
+    expect.soft(await wrongForFingers(page), 'a product').toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Not saved');
+    await scanner.scan(String(product?.productid), 'Enter');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect.soft(await wrongForFingers(page), 'a question').toEqual([]);
+  });
 });

@@ -1,225 +1,159 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { holds, written } from '../../bench/figure.ts';
+import { measure } from '../../bench/portal-size.bench.ts';
 import { violationsInBoth } from '../accessibility.ts';
 import { letThrough } from '../calls.ts';
-import { accounts, expect, test } from '../fixtures.ts';
-import { openPlaceholder, placeholder } from '../placeholder-page.ts';
-import { overflowOf, phone } from '../screens.ts';
-import { storedSession } from '../session.ts';
-import { toast, toasts } from '../toast.ts';
-import { untilShown } from '../waits.ts';
+import { expect, test } from '../fixtures.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { requestsTo } from '../page-events.ts';
+import { openPlaceholder } from '../placeholder-page.ts';
 
-const labels = ['Users', 'Inventory', 'Bills', 'Vouchers', 'Discounts', 'Exchanges', 'Customers', 'Suppliers'];
-const addressOf = (label: string): string => `/admin/${label.toLowerCase()}`;
+interface Manifest {
+  readonly name: string;
+  readonly display: string;
+  readonly start_url: string;
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
+}
 
-test.describe('navigation', () => {
-  test('names the eight sections in their order and marks the open one', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    const links = page.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveText(labels);
-    for (const label of labels) {
-      await links.filter({ hasText: label }).click();
-      await expect(page).toHaveURL(addressOf(label));
-      await expect(page.getByRole('navigation').locator('[aria-current="page"]')).toHaveText([label]);
-      await expect(page).toHaveTitle(new RegExp(`^${label} · `));
-    }
-  });
-
-  test('shows by its colour which section is open', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    const colour = (name: string) =>
-      page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomColor);
-    expect(await colour('Bills')).not.toBe(await colour('Vouchers'));
-  });
-
-  test('a section that is still to come shows only its sentence', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    for (const section of ['Bills', 'Vouchers', 'Exchanges', 'Suppliers'] as const) {
-      await openPlaceholder(page, section);
-      await expect(page.getByRole('main')).toHaveText(`This is the ${section} page.`);
-    }
-  });
-
-  test('/, /admin and /admin/ lead to the inventory', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    for (const path of ['/', '/admin', '/admin/']) {
-      await page.goto(path);
-      await expect(page).toHaveURL('/admin/inventory');
-    }
-  });
-
-  test('puts the focus on the main heading of the page that opens', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await page.getByRole('link', { name: 'Vouchers' }).click();
-    await expect(page.getByRole('heading', { name: 'This is the Vouchers page.' })).toBeFocused();
-  });
-
-  test('can be skipped by the first Tab', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await openPlaceholder(page, 'Bills');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  test('leaves each page to the Back button', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/exchanges');
-    await page.getByRole('link', { name: 'Bills' }).click();
-    await expect(placeholder(page, 'Bills')).toBeVisible();
-    await page.getByRole('link', { name: 'Vouchers' }).click();
-    await expect(placeholder(page, 'Vouchers')).toBeVisible();
-    await page.goBack();
-    await expect(placeholder(page, 'Bills')).toBeVisible();
-  });
-});
-
-test.describe('at the right', () => {
-  test('the email stands next to a red Logout', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    const email = page.getByRole('banner').getByText(accounts.admin.email);
-    const logout = page.getByRole('button', { name: 'Logout' });
-    const [emailBox, logoutBox] = [await email.boundingBox(), await logout.boundingBox()];
-    if (!emailBox || !logoutBox) throw new Error('The email or the button is not on the page.');
-    expect(emailBox.x).toBeGreaterThan(720);
-    expect(logoutBox.x - (emailBox.x + emailBox.width)).toBeLessThan(40);
-    const pixel = await logout.evaluate((button) => {
-      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      if (!context) return [];
-      context.fillStyle = getComputedStyle(button).backgroundColor;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data];
-    });
-    const [red = 0, green = 255, blue = 255] = pixel;
-    expect(red).toBeGreaterThan(150);
-    expect(Math.max(green, blue)).toBeLessThan(80);
-  });
-
-  test('Logout leads to the login page with its one notice, and nothing leads back', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/admin/login');
-    await expect(toast(page, 'Logout Success')).toBeVisible();
-    await expect(toasts(page)).toHaveCount(1);
-    await page.reload();
-    await page.waitForLoadState('networkidle'); // a toast's code is fetched before it shows
-    expect(await toasts(page).count()).toBe(0);
-    await page.getByRole('button', { name: 'Admin', exact: true }).click();
-    await expect(page).toHaveURL('/admin/inventory');
-  });
-
-  test('Logout works without a network', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await page.route('**/auth/v1/logout*', (route) => route.abort('connectionfailed'));
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/admin/login');
-    expect(await storedSession(page)).toBeNull();
-  });
-});
-
-test.describe('toasts', () => {
-  test('stand at the bottom right with a close button and go after 2 seconds', async ({ page }) => {
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto('/admin/bills');
-    const notice = toasts(page);
-    await untilShown(page, notice);
-    await expect(notice.getByRole('button', { name: /close/i })).toBeVisible();
-    const box = await notice.boundingBox();
-    if (!box) throw new Error('There is no toast.');
-    expect(box.x + box.width).toBeGreaterThan(1440 - 60);
-    expect(box.y + box.height).toBeGreaterThan(900 - 60);
-    await page.clock.runFor(1_500);
-    await expect(notice).toHaveCount(1);
-    await page.clock.runFor(1_000);
-    await expect(notice).toHaveCount(0);
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('the navigation folds behind a button and stays usable', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    const menu = page.getByRole('button', { name: 'Open the menu' });
-    await expect(page.getByRole('link', { name: 'Vouchers' })).toBeHidden();
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await menu.tap();
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(labels);
-    await expect(page.getByText(accounts.admin.email)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('link', { name: 'Vouchers' })).toBeHidden();
-    await expect(menu).toBeFocused();
-    await menu.tap();
-    await page.getByRole('link', { name: 'Vouchers' }).tap();
-    await expect(placeholder(page, 'Vouchers')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Bills' })).toBeHidden();
-    await menu.tap();
-    await page.getByRole('button', { name: 'Logout' }).tap();
-    await expect(page).toHaveURL('/admin/login');
-  });
-
-  for (const path of ['/admin/login', '/admin/bills', '/unauthorized']) {
-    test(`${path} fits the width, with targets of 44 pixels`, async ({ page, signedIn }) => {
-      if (path !== '/admin/login') await signedIn(page, path === '/unauthorized' ? 'user' : 'admin');
-      await page.goto(path);
-      await expect(page.getByRole('main')).toBeVisible();
-      expect(await overflowOf(page)).toBe(0);
-      for (const button of await page.getByRole('main').getByRole('button').all()) {
-        expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
-      }
-    });
+test('is an app for the home screen of a phone, with icons of the stated types and sizes', async ({
+  page,
+  request,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await page.goto('/admin/login');
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await request.get(link ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as Manifest;
+  expect(manifest).toMatchObject({ name: 'Thaan', display: 'standalone', start_url: '/' });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  for (const { src, sizes, type } of [...manifest.icons, { src: touch ?? '', sizes: '180x180', type: 'image/png' }]) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type']).toBe(type);
+    const { format, width, height } = await sharp(await icon.body()).metadata();
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes]);
   }
+  expect(refused).toEqual([]);
+  const session = await page.context().newCDPSession(page);
+  const { errors, manifest: read } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(read?.name).toBe('Thaan');
 });
 
-test.describe('what is not there', () => {
-  test('an unknown address says so and leads on', async ({ page }) => {
-    await page.goto('/nowhere');
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached();
-    await expect(page).toHaveTitle(/^Page not found · /);
-    await expect(page.getByRole('link', { name: 'Go to Inventory' })).toHaveAttribute('href', '/admin/inventory');
-  });
-
-  test('an unknown section says so within the shell', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/nowhere');
-    await expect(page.getByText('There is no page here')).toBeVisible();
-    await page.getByRole('link', { name: 'Bills' }).click();
-    await expect(placeholder(page, 'Bills')).toBeVisible();
-  });
-
-  test('where the server cannot be reached the page says so, with Retry, and is never empty', async ({ page }) => {
-    await page.route('**/config.json', (route) => route.abort('connectionfailed'));
-    await page.goto('/admin/login');
-    await expect(page.getByText('Thaan could not be reached')).toBeVisible();
-    await letThrough(page, '**/config.json');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
-  });
-
-  test('where the code of a page cannot be fetched it is said, with Retry', async ({ page, signedIn }) => {
-    await signedIn(page, 'admin');
-    await page.goto('/admin/users');
-    await page.route('**/assets/placeholders-*.js', (route) => route.abort('connectionfailed'));
-    await page.getByRole('link', { name: 'Bills' }).click();
-    await expect(page.getByText('This page could not be loaded')).toBeVisible();
-    await letThrough(page, '**/assets/placeholders-*.js');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(placeholder(page, 'Bills')).toBeVisible();
-  });
+test('follows the system in its colors until the switch is pressed, with the bars around the page', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'admin');
+  await openPlaceholder(page, 'Bills');
+  /** The color of the browser's bars, and that of the header. */
+  const colors = () =>
+    page.evaluate(() => {
+      const bar = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => matchMedia(media).matches,
+      );
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas || !bar) throw new Error('There is no color of the bars.');
+      return [bar.content, getComputedStyle(document.querySelector('header') as Element).backgroundColor].map(
+        (color) => {
+          canvas.fillStyle = color;
+          canvas.fillRect(0, 0, 1, 1);
+          return canvas.getImageData(0, 0, 1, 1).data.join();
+        },
+      );
+    });
+  const shown = async (): Promise<string | undefined> => {
+    const [bar, header] = await colors();
+    expect(bar).toBe(header);
+    return header;
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await shown();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await shown();
+  expect(dark).not.toBe(light);
+  await page.getByRole('button', { name: 'Light colors' }).click();
+  expect(await shown()).toBe(light);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Dark colors' })).toBeVisible();
+  expect(await shown()).toBe(light);
+  await page.getByRole('button', { name: 'Dark colors' }).click();
+  expect(await shown()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' }); // the choice of the system counts again
+  expect(await shown()).toBe(light);
+  await expect(page.getByRole('button', { name: 'Dark colors' })).toBeVisible();
 });
 
-test('axe finds nothing in the shell, in light and dark', async ({ page, signedIn }) => {
+const sentence =
+  'This browser is too old for Thaan. Update it, or open this page in Chrome or Edge 123, Firefox 128, Safari 17.5 or newer.';
+
+/** The page asks for something that this browser does not know either. */
+const makeOld = (page: Page) =>
+  page.route('**/admin/login', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    expect(html).toContain('light-dark(red');
+    await route.fulfill({ response: answer, body: html.replace('light-dark(red', 'color-of-tomorrow(red') });
+  });
+
+test('says to a browser that is too old, and to no other, that it is', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/admin/login');
+  await expect(page.getByText(sentence)).toBeHidden(); // not even before the first script
+  await letThrough(page, '**/assets/*.js');
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
+  await expect(page.getByText(sentence)).toBeHidden();
+
+  await makeOld(page);
+  const requests = requestsTo(page, '/v1/');
+  await page.goto('/admin/login', { waitUntil: 'networkidle' });
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.locator('#root')).toBeEmpty();
+  expect(requests).toEqual([]);
+
+  // One that runs none of the scripts.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.goto('/admin/login');
+  await expect(page.getByText(sentence)).toBeVisible();
+});
+
+test('names the keys of a Mac in dialogs, and saves with them', async ({ page, signedIn }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
+    Object.defineProperty(navigator, 'userAgentData', { value: { platform: 'macOS' } });
+  });
+  await signedIn(page, 'admin');
+  const editor = new ProductDialogPage(page);
+  await editor.products.open();
+  await editor.openEdit((await editor.products.rows.first().getAttribute('data-row')) ?? '');
+  await expect(editor.dialog.getByText('⌘+Enter saves')).toBeVisible();
+  await editor.field('Description').fill('Saved on a Mac');
+  await page.keyboard.press('Meta+Enter');
+  await expect(editor.dialog).toBeHidden();
+});
+
+test('has no accessibility violations in light and dark', async ({ page, signedIn }) => {
   await signedIn(page, 'admin');
   for (const path of ['/admin/bills', '/admin/users', '/admin/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     expect(await violationsInBoth(page)).toEqual([]);
   }
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await violationsInBoth(page)).toEqual([]);
+});
+
+test('keeps the scripts of the first pages within their limits', async () => {
+  const figures = await measure();
+  expect(figures.filter((figure) => !holds(figure)).map(written)).toEqual([]);
 });

@@ -62,42 +62,39 @@ for (const [screen, use] of Object.entries(screens)) {
   failing.describe(screen, () => {
     failing.use(use);
 
-    failing('both kinds of toast look alike and stand one above the other', async ({ failed: editor, page }) => {
-      const [ofProduct, other] = [await lookOf(editor.toasts), await lookOf(toasts(page))];
-      expect(ofProduct).toEqual(other);
-      expect(ofProduct.place.slice(1)).toEqual([screen === 'a phone' ? 390 - 16 : 356, expect.any(Number)]);
-      await expect
-        .poll(async () => {
-          const [above, below] = [await editor.toasts.boundingBox(), await toasts(page).boundingBox()];
-          return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
-        })
-        .toBe(14);
-      expect(await covered(page)).toEqual([]);
-      expect(await violationsInBoth(page, '[data-toasts]')).toEqual([]);
-    });
-
-    failing('what is wrong stays in sight beside them', async ({ failed: editor }) => {
-      await expect(editor.dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-    });
-
-    failing('each is closed by its button, and the dialog stays open', async ({ failed: editor, page }) => {
-      if (screen === 'a phone') expect(await smallTargets(page, '[data-toasts]')).toEqual([]);
-      for (const toast of [editor.toasts, toasts(page)]) {
-        await toast.getByRole('button', { name: 'Close message' }).click();
-        await expect(toast).toHaveCount(0);
-      }
-      await expect(editor.field('Fabric')).toHaveValue('Failing Silk');
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--toasts-height')))
-        .toBe('0px');
-    });
+    failing(
+      'shows both kinds of toast alike, one above the other, each with a button to close it',
+      async ({ failed: editor, page }) => {
+        const [ofProduct, other] = [await lookOf(editor.toasts), await lookOf(toasts(page))];
+        expect(ofProduct).toEqual(other);
+        expect(ofProduct.place.slice(1)).toEqual([screen === 'a phone' ? 390 - 16 : 356, expect.any(Number)]);
+        await expect
+          .poll(async () => {
+            const [above, below] = [await editor.toasts.boundingBox(), await toasts(page).boundingBox()];
+            return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+          })
+          .toBe(14);
+        expect(await covered(page)).toEqual([]);
+        await expect(editor.dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+        expect(await violationsInBoth(page, '[data-toasts]')).toEqual([]);
+        if (screen === 'a phone') expect(await smallTargets(page, '[data-toasts]')).toEqual([]);
+        for (const toast of [editor.toasts, toasts(page)]) {
+          await toast.getByRole('button', { name: 'Close message' }).click();
+          await expect(toast).toHaveCount(0);
+        }
+        await expect(editor.field('Fabric')).toHaveValue('Failing Silk');
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--toasts-height')))
+          .toBe('0px');
+      },
+    );
   });
 }
 
 base.describe('of two dialogs', () => {
   base.use(phone);
 
-  base('toasts stand above the buttons of the one in front', async ({ page, shop, signedIn }) => {
+  base('shows toasts above the buttons of the dialog in front', async ({ page, shop, signedIn }) => {
     const [product] = await shop.sql('select productid from public.products order by productid limit 1');
     await keepToasts(page);
     await signedIn(page, 'admin');

@@ -39,42 +39,58 @@ test.afterEach(async ({ page }) => {
   printing = null;
 });
 
-test('where QZ Tray does not run it is said to start it, also while the browser would ask', async ({ page }) => {
-  expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['https:', true]);
-  const dialog = await openDialog(page);
-  await expect(dialog.getByRole('alert')).toContainText(
-    'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
-  );
-  printing = await startPrintService({ secure: true });
-  await allow(page);
-  await expect(printerOf(dialog), 'by itself').toHaveText('TSC TE244');
+test('names what to start if QZ Tray does not run, and finds it once it does', async ({ page }) => {
+  await test.step('asks to start QZ Tray, and finds it by itself', async () => {
+    expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['https:', true]);
+    const dialog = await openDialog(page);
+    await expect(dialog.getByRole('alert')).toContainText(
+      'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
+    );
+    printing = await startPrintService({ secure: true });
+    await allow(page);
+    await expect(printerOf(dialog), 'by itself').toHaveText('TSC TE244');
+  });
+
+  await test.step('names the certificate if the browser lets only wss out of the page', async () => {
+    await printing?.stop();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }));
+    await allow(page);
+    const dialog = await openDialog(page);
+    await expect(dialog.getByRole('alert')).toContainText(
+      'No print service answered, or this browser does not trust its certificate. Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate, then choose Try again.',
+    );
+  });
 });
 
-test('a browser that does not trust the certificate of QZ Tray goes on by ws, and prints', async ({ page }) => {
-  const said: ConsoleMessage[] = [];
-  page.on('console', (message) => said.push(message));
-  await allow(page);
-  printing = await startPrintService({ secure: true });
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await printLabel(dialog);
-  expect(printing.jobs).toHaveLength(1);
-  const errors = said.filter((message) => message.type() === 'error').map((message) => message.text());
-  // What the browser itself says of the ports, and nothing else.
-  expect(errors.filter((text) => !/WebSocket connection to 'wss:|Failed to load resource/.test(text))).toEqual([]);
+test('prints by ws if the browser does not trust the certificate, and passes a foreign web socket over', async ({
+  page,
+}) => {
+  await test.step('goes on by ws, and prints', async () => {
+    const said: ConsoleMessage[] = [];
+    page.on('console', (message) => said.push(message));
+    await allow(page);
+    printing = await startPrintService({ secure: true });
+    const dialog = await openDialog(page);
+    await expect(printerOf(dialog)).toHaveText('TSC TE244');
+    await printLabel(dialog);
+    expect(printing.jobs).toHaveLength(1);
+    const errors = said.filter((message) => message.type() === 'error').map((message) => message.text());
+    // What the browser itself says of the ports, and nothing else.
+    expect(errors.filter((text) => !/WebSocket connection to 'wss:|Failed to load resource/.test(text))).toEqual([]);
+  });
+
+  await test.step('passes a foreign web socket over on the first port', async () => {
+    await printing?.stop();
+    const foreign = await startForeignProgram('words');
+    printing = await startPrintService({ port: printPort(1) });
+    const dialog = await openDialog(page);
+    await expect(printerOf(dialog)).toHaveText('TSC TE244');
+    await printLabel(dialog);
+    await foreign.stop();
+  });
 });
 
-test('a foreign web socket on the first port of ws is passed over', async ({ page }) => {
-  await allow(page);
-  const foreign = await startForeignProgram('words');
-  printing = await startPrintService({ port: printPort(1) });
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await printLabel(dialog);
-  await foreign.stop();
-});
-
-test('a browser that asks and gets no answer is said to ask, and nothing is said of QZ Tray', async ({ page }) => {
+test('says that the browser asks for permission if it got no answer', async ({ page }) => {
   printing = await startPrintService({ secure: true });
   await page.clock.install();
   const dialog = await openDialog(page);
@@ -87,13 +103,4 @@ test('a browser that asks and gets no answer is said to ask, and nothing is said
     'Stands in the way: BrowserThe browser asks whether this page',
   );
   await expect(check(settings, 'Print service')).toContainText('Not known');
-});
-
-test('where a browser lets only wss out of the page, the certificate is named beside QZ Tray', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }));
-  await allow(page);
-  const dialog = await openDialog(page);
-  await expect(dialog.getByRole('alert')).toContainText(
-    'No print service answered, or this browser does not trust its certificate. Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate, then choose Try again.',
-  );
 });

@@ -16,85 +16,108 @@ import { test } from './other-origin-shop.ts';
 
 const serve = servePrinters(test);
 
-test('a product is searched, edited in lines and in the matrix, deleted and brought back', async ({
-  page,
-  signedIn,
-}) => {
-  await signedIn(page, 'admin');
-  const editor = new ProductDialogPage(page);
-  const { products } = editor;
-  await products.open();
-  const id = await editor.add('Silk from elsewhere', [['S', 'Red', '3']]);
-  await products.filter('Product ID').fill(id);
-  const found = await products.find('Fabric', 'silk from else');
-  expect(await products.cells(found)).toMatchObject({ 'Product ID': id, 'Total Stock': '3 pcs' });
-  await expect(page.getByText('1 product', { exact: true })).toBeVisible();
+test('edits, deletes and restores a product, and takes goods in', async ({ page, signedIn, shop }) => {
+  test.slow();
+  await test.step('searches, edits in lines and in the matrix, deletes and restores a product', async () => {
+    await signedIn(page, 'admin');
+    const editor = new ProductDialogPage(page);
+    const { products } = editor;
+    await products.open();
+    const id = await editor.add('Silk from elsewhere', [['S', 'Red', '3']]);
+    await products.filter('Product ID').fill(id);
+    const found = await products.find('Fabric', 'silk from else');
+    expect(await products.cells(found)).toMatchObject({ 'Product ID': id, 'Total Stock': '3 pcs' });
+    await expect(page.getByText('1 product', { exact: true })).toBeVisible();
 
-  await editor.openEdit(id);
-  await editor.field('Description').fill('Looked at again');
-  const matrix = new MatrixPage(editor);
-  await matrix.show();
-  await matrix.stock('Red S').fill('5');
-  await editor.saveAndClose();
-  await expect(editor.toasts).toContainText('Product Updated');
-  expect(await products.cells(found)).toMatchObject({ Description: 'Looked at again', 'Total Stock': '5 pcs' });
+    await editor.openEdit(id);
+    await editor.field('Description').fill('Looked at again');
+    const matrix = new MatrixPage(editor);
+    await matrix.show();
+    await matrix.stock('Red S').fill('5');
+    await editor.saveAndClose();
+    await expect(editor.toasts).toContainText('Product Updated');
+    expect(await products.cells(found)).toMatchObject({ Description: 'Looked at again', 'Total Stock': '5 pcs' });
 
-  await editor.openEdit(id);
-  await editor.button('Delete').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(products.row(id)).toHaveCount(0);
-  await editor.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(products.row(id)).toBeVisible();
+    await editor.openEdit(id);
+    await editor.button('Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(products.row(id)).toHaveCount(0);
+    await editor.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(products.row(id)).toBeVisible();
+  });
+
+  await test.step('takes goods in by typing, and offers their labels', async () => {
+    await signedIn(page, 'admin');
+    const goods = new GoodsInPage(page, shop);
+    await goods.open();
+    await goods.field('Category', 1).fill('Kurti');
+    await goods.field('Fabric', 1).fill(goods.fabric);
+    await goods.field('Purchase price', 1).fill('450');
+    await goods.field('Retail price', 1).fill('1150');
+    await goods.field('Size', 1).fill('M');
+    await goods.field('Color', 1).fill('Red');
+    await goods.field('Quantity', 1).fill('4');
+    await goods.save('1 product added: 4 pieces came in.');
+    expect(await goods.proposed()).toEqual([expect.stringMatching(/^BC\d+, M, Red x 4$/)]);
+    await goods.closeLabels();
+    await goods.cleanUp();
+  });
 });
 
-test('goods come in by typing, and their labels are offered', async ({ page, shop, signedIn }) => {
-  await signedIn(page, 'admin');
-  const goods = new GoodsInPage(page, shop);
-  await goods.open();
-  await goods.field('Category', 1).fill('Kurti');
-  await goods.field('Fabric', 1).fill(goods.fabric);
-  await goods.field('Purchase price', 1).fill('450');
-  await goods.field('Retail price', 1).fill('1150');
-  await goods.field('Size', 1).fill('M');
-  await goods.field('Color', 1).fill('Red');
-  await goods.field('Quantity', 1).fill('4');
-  await goods.save('1 product added: 4 pieces came in.');
-  expect(await goods.proposed()).toEqual([expect.stringMatching(/^BC\d+, M, Red x 4$/)]);
-  await goods.closeLabels();
-  await goods.cleanUp();
+test('imports and exports a file, prints a batch, and puts a price back', async ({ page, shop, signedIn }) => {
+  test.slow();
+  await test.step('imports and exports a file with its history, and drops an import that was left halfway', async () => {
+    const fabric = `Lace of ${Date.now()}`;
+    const list = new ExportPage(page);
+    await list.cannotAsk();
+    await signedIn(page, 'admin');
+    const imports = new ImportPage(page);
+    const lines = csv('Fabric,Cost,MRP,Size,Colour,Qty', `${fabric},70,150,S,Green,3`);
+    await imports.check('products', 'lace.csv', lines);
+    await imports.button('Import 1 line').click();
+    await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
+
+    await page.goto(`/admin/inventory?fabric=${encodeURIComponent(fabric)}`);
+    const row = page.locator('tr[data-row]');
+    await expect(row).toHaveCount(1);
+    expect((await list.download('Export as CSV')).bytes.toString('utf8')).toContain(`,${fabric},70,150,`);
+    const history = await openProduct(page, (await row.getAttribute('data-row')) ?? '');
+    await expect(history.entries.first()).toContainText('by an import');
+
+    // The page says so as it goes away, when it can ask nothing twice.
+    await imports.check('products', 'lace.csv', lines);
+    const staged = async () => (await shop.sql('select from private.imports')).length;
+    await expect.poll(staged).toBe(1);
+    await page.goto('/admin/bills');
+    await expect.poll(staged).toBe(0);
+  });
+
+  await test.step('prints a batch, changes a price and puts it back, and scans a label', async () => {
+    const printing = await serve('TSC TE244');
+    await few(shop);
+    const batch = new BatchPage(page);
+    await batch.open();
+    await batch.print('Print 7 labels');
+    expect(await codesOut(printing)).toEqual(['BC98001 x 3', 'BC98002 x 4']);
+
+    await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
+    const history = await openProduct(page, 'BC98001');
+    const old = page.getByLabel('Print label of BC98001').locator('[data-count]');
+    await expect(old).toHaveAttribute('data-count', '3');
+    await history.putBack(
+      'Put back Retail Price: ₹250.00',
+      'Retail Price of BC98001 becomes ₹250.00 again; it is ₹275.00 now.',
+    );
+    await expect(history.entries.first()).toContainText('put back');
+    await history.close();
+    await expect(old).toHaveCount(0);
+
+    await new Scanner(page, await page.context().newCDPSession(page)).scan('BC98002', 'Enter');
+    await expect(page.getByRole('dialog', { name: 'Batchcloth' })).toContainText('Green');
+  });
 });
 
-test('a file is imported and exported, the history tells of it, and what is left halfway is dropped', async ({
-  page,
-  shop,
-  signedIn,
-}) => {
-  const fabric = `Lace of ${Date.now()}`;
-  const list = new ExportPage(page);
-  await list.cannotAsk();
-  await signedIn(page, 'admin');
-  const imports = new ImportPage(page);
-  const lines = csv('Fabric,Cost,MRP,Size,Colour,Qty', `${fabric},70,150,S,Green,3`);
-  await imports.check('products', 'lace.csv', lines);
-  await imports.button('Import 1 line').click();
-  await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
-
-  await page.goto(`/admin/inventory?fabric=${encodeURIComponent(fabric)}`);
-  const row = page.locator('tr[data-row]');
-  await expect(row).toHaveCount(1);
-  expect((await list.download('Export as CSV')).bytes.toString('utf8')).toContain(`,${fabric},70,150,`);
-  const history = await openProduct(page, (await row.getAttribute('data-row')) ?? '');
-  await expect(history.entries.first()).toContainText('by an import');
-
-  // The page says so as it goes away, when it can ask nothing twice.
-  await imports.check('products', 'lace.csv', lines);
-  const staged = async () => (await shop.sql('select from private.imports')).length;
-  await expect.poll(staged).toBe(1);
-  await page.goto('/admin/bills');
-  await expect.poll(staged).toBe(0);
-});
-
-test('a label is printed with a signature, and the printer’s settings find nothing amiss', async ({
+test('prints a label with a signature, and finds the settings of the printer right', async ({
   gateway,
   page,
   signedIn,
@@ -114,33 +137,4 @@ test('a label is printed with a signature, and the printer’s settings find not
   await press(settings, 'Print a test label');
   await expect(settings.getByText('TSC TE244 took the test label.')).toBeVisible();
   await gateway.setSecrets({});
-});
-
-test('a batch is printed, a price changes and is put back, and a label is scanned', async ({
-  page,
-  shop,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  await few(shop);
-  await signedIn(page, 'admin');
-  const batch = new BatchPage(page);
-  await batch.open();
-  await batch.print('Print 7 labels');
-  expect(await codesOut(printing)).toEqual(['BC98001 x 3', 'BC98002 x 4']);
-
-  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
-  const history = await openProduct(page, 'BC98001');
-  const old = page.getByLabel('Print label of BC98001').locator('[data-count]');
-  await expect(old).toHaveAttribute('data-count', '3');
-  await history.putBack(
-    'Put back Retail Price: ₹250.00',
-    'Retail Price of BC98001 becomes ₹250.00 again; it is ₹275.00 now.',
-  );
-  await expect(history.entries.first()).toContainText('put back');
-  await history.close();
-  await expect(old).toHaveCount(0);
-
-  await new Scanner(page, await page.context().newCDPSession(page)).scan('BC98002', 'Enter');
-  await expect(page.getByRole('dialog', { name: 'Batchcloth' })).toContainText('Green');
 });
