@@ -4,17 +4,17 @@ import { hold, reconnect, requestsTo } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { press } from './testing.tsx';
 import {
+  address,
+  button,
+  cells,
+  filter,
+  ids,
+  open,
+  pageInput,
+  rows,
   searchCall,
   table,
-  pageInput,
   variants,
-  button,
-  filter,
-  rows,
-  ids,
-  cells,
-  address,
-  open,
 } from './testing-list.tsx';
 
 const shows = (search: string) => expect.poll(address).toBe(`/admin/inventory${search}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { press } from './testing.tsx';
-import { table, pageInput, variants, button, filter, rows, ids, cells, open } from './testing-list.tsx';
+import { button, cells, filter, ids, open, pageInput, rows, table, variants } from './testing-list.tsx';
 
 test('shows twelve columns, and filters under six of them', async () => {
   await open();
