@@ -5,7 +5,7 @@ import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserFlags, findBrowser } from './e2e/browser.ts';
 import { printing, printPort } from './testing/components/print-service.ts';
-import { shopServer, sql, testPagePort } from './testing/components/shop-server.ts';
+import { shopServer, sql, testPagePorts } from './testing/components/shop-server.ts';
 
 const isLong = Boolean(process.env.THAAN_LONG);
 const browser = await findBrowser();
@@ -59,20 +59,26 @@ const withSlow = (layer: Layer): TestProjectInlineConfiguration[] => [
 const supabase = 'testing/supabase/**/*.test.ts';
 
 /** One component, dialog or page in a real browser, with the real server behind it. */
-const component: TestProjectInlineConfiguration = {
+const component = (
+  name: string,
+  port: number,
+  include: string,
+  exclude: readonly string[] = [],
+): TestProjectInlineConfiguration => ({
   plugins: [react(), tailwindcss(), msw({ mode: 'worker-only' }), shopServer],
   publicDir: 'portal/public',
   // All dependencies are bundled before the first test: a later one would reload the page under a running test.
   optimizeDeps: { entries: ['portal/src/main.tsx', 'portal/src/test-setup/*.tsx', 'portal/src/**/*.test.tsx'] },
   test: {
-    name: 'component',
-    include: ['portal/src/**/*.test.tsx'],
+    name,
+    include: [include],
+    exclude: ['**/node_modules/**', ...exclude],
     setupFiles: ['portal/src/test-setup/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } },
-    api: { port: testPagePort, strictPort: true },
+    api: { port, strictPort: true },
     browser: {
       enabled: true,
       headless: true,
@@ -90,7 +96,7 @@ const component: TestProjectInlineConfiguration = {
       commands: { sql, printPort, printing },
     },
   },
-};
+});
 
 /**
  * Integration tests wait for PostgreSQL often, so three files run on two processors. The files that a process runs one
@@ -107,7 +113,8 @@ export default defineConfig({
         include: ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
         maxWorkers: 2,
       }),
-      component,
+      component('component', testPagePorts.quick, 'portal/src/**/*.test.tsx', [slowFiles]),
+      component('component-slow', testPagePorts.slow, 'portal/src/**/*.slow.test.tsx'),
       ...withSlow({
         name: 'integration',
         include: ['provider/**/*.test.ts', 'supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'],

@@ -37,14 +37,14 @@ const projectsOf = (layer: string, files: Scope['files']): readonly string[] => 
 
 /** How the tests of a layer are run. `folder` receives the reports; `env` is the environment of the tests. */
 export const runsOf = (layer: Layer, folder: string, env: Record<string, string>, scope: Scope): readonly Run[] => {
-  const report = join(folder, `${layer}-${scope.files}.json`);
-  const name = scope.files === 'slow' ? `${layer}, slow tests` : layer;
-  const vitest = (projects: readonly string[], ...args: readonly string[]): Run => {
+  const vitest = (project: string, ...args: readonly string[]): Run => {
+    const report = join(folder, `${project}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const words = ['run', ...projects.map((project) => `--project=${project}`), ...reporters, ...args];
-    return { layer, report, step: { name, command: 'vitest', args: words, env } };
+    const words = ['run', `--project=${project}`, ...reporters, ...args];
+    return { layer, report, step: { name: project, command: 'vitest', args: words, env } };
   };
-  const playwright = (...args: readonly string[]): Run => {
+  const playwright = (name: string, ...args: readonly string[]): Run => {
+    const report = join(folder, `${name}.json`);
     const settings = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     return { layer, report, step: { name, command: 'playwright', args: ['test', ...args], env: settings } };
   };
@@ -52,19 +52,19 @@ export const runsOf = (layer: Layer, folder: string, env: Record<string, string>
     case 'check':
       return [];
     case 'supabase':
-      return [vitest(['supabase'])];
+      return [vitest(layer)];
     case 'cross-browser':
-      return [playwright('--config=e2e/engines/playwright.config.ts')];
+      return [playwright(layer, '--config=e2e/engines/playwright.config.ts')];
     case 'e2e': {
       if (scope.changedSince !== undefined && scope.changedSpecs.length === 0) return [];
       const trace = scope.trace ? ['--trace=retain-on-failure'] : [];
-      const projects = projectsOf(layer, scope.files).map((project) => `--project=${project}`);
-      return [playwright('--reporter=list,json', ...projects, ...trace, ...scope.changedSpecs)];
+      const common = ['--reporter=list,json', '--pass-with-no-tests', ...trace, ...scope.changedSpecs];
+      return projectsOf(layer, scope.files).map((project) => playwright(project, `--project=${project}`, ...common));
     }
     default: {
       const changed = scope.changedSince === undefined ? [] : [`--changed=${scope.changedSince}`];
-      // A layer may have no slow tests, and a change may affect none.
-      return [vitest(projectsOf(layer, scope.files), ...changed, '--passWithNoTests')];
+      // A change may affect none of its tests.
+      return projectsOf(layer, scope.files).map((project) => vitest(project, ...changed, '--passWithNoTests'));
     }
   }
 };

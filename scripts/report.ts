@@ -85,7 +85,7 @@ const readPlaywright = (name: string, report: PlaywrightReport): Outcome => {
   const all = specsOf(report).flatMap(({ file, title, tests }) =>
     tests.map((test) => ({
       ...test,
-      name: `${test.projectName === 'e2e' ? '' : test.projectName && `${test.projectName}, `}${file}: ${title}`,
+      name: `${/ \d+$/.test(test.projectName) ? `${test.projectName}, ` : ''}${file}: ${title}`,
     })),
   );
   return {

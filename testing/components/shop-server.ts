@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { Plugin } from 'vite';
 import { freePort } from '../free-port.ts';
 
-/** The origin of the page that runs the tests. It is another than the server's, so the server must allow it. */
-export const testPagePort = await freePort();
+/** The ports of the pages that run the tests. Their origin is another than the server's, so the server must allow it. */
+export const testPagePorts = { quick: await freePort(), slow: await freePort() };
+
+const origins = Object.values(testPagePorts).map((port) => `http://localhost:${port}`);
 
 interface ShopServer {
   readonly url: string;
@@ -22,7 +24,7 @@ const startShop = async (): Promise<ShopServer> => {
   const { startTestThaan } = await loadServer();
   const thaan = await startTestThaan({
     demo: true,
-    environment: { THAAN_ORIGINS: `http://localhost:${testPagePort}` },
+    environment: { THAAN_ORIGINS: origins.join(',') },
   });
   const pool = new pg.Pool({ ...thaan.connection, max: 2, idleTimeoutMillis: 0 });
   pool.on('error', () => {}); // The next query reports it to its test.

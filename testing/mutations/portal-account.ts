@@ -8,7 +8,7 @@ export const accountMutations: readonly Mutation[] = [
     find: `if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace state={here()} />;`,
     replace: `if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace />;`,
     fault: 'The login page does not say why it opened in place of the page that was asked for.',
-    tests: ['e2e/sign-in/guard.spec.ts'],
+    tests: ['portal/src/app/guard.test.tsx', 'e2e/sign-in/guard.spec.ts'],
   },
   {
     id: 'portal-02',
@@ -24,7 +24,7 @@ export const accountMutations: readonly Mutation[] = [
     find: '    if (arrivals > 1) focusMainHeading();\n',
     replace: '',
     fault: 'The focus does not move to the main heading when another page opens.',
-    tests: ['e2e/shell/shell.slow.spec.ts'],
+    tests: ['portal/src/app/shell.test.tsx', 'e2e/shell/shell.slow.spec.ts'],
   },
   {
     id: 'portal-04',
@@ -32,7 +32,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'event.defaultPrevented || event.ctrlKey ||',
     replace: 'event.defaultPrevented ||',
     fault: 'Ctrl+N opens the dialog for a new product, as N alone does.',
-    tests: ['e2e/shell/shortcuts.slow.spec.ts'],
+    tests: ['portal/src/app/shortcuts.slow.test.tsx', 'e2e/shell/shortcuts.slow.spec.ts'],
   },
   {
     id: 'portal-05',

@@ -16,7 +16,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '      goOn.current = next;\n',
     replace: '',
     fault: 'After a customer is deleted the focus does not move to the next row.',
-    tests: ['e2e/customers/keyboard.slow.spec.ts'],
+    tests: ['portal/src/features/customers/customers-page.test.tsx'],
   },
   {
     id: 'portal-30',
@@ -32,7 +32,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '      if (attempt !== latest.current) return;\n',
     replace: '',
     fault: 'A discount asked for earlier and read late replaces the one that is being typed.',
-    tests: ['e2e/discounts/opening.slow.spec.ts'],
+    tests: ['portal/src/features/discounts/discounts-page.test.tsx'],
   },
   {
     id: 'portal-32',
@@ -40,7 +40,7 @@ export const recordMutations: readonly Mutation[] = [
     find: "[id, 'no longer there']",
     replace: "[id, '']",
     fault: 'A discount does not tell that a product it names was deleted.',
-    tests: ['e2e/discounts/deleting.slow.spec.ts'],
+    tests: ['portal/src/features/discounts/dialog/discount-dialog.test.tsx'],
   },
   {
     id: 'portal-33',

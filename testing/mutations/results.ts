@@ -13,7 +13,7 @@ export interface Result {
 }
 
 /** The layer of a test file by its name. */
-export const layerOf = (test: string): string => {
+const layerOf = (test: string): string => {
   if (test.startsWith('e2e/')) return 'e2e';
   if (test.endsWith('.tsx')) return 'component';
   return /^(?:shop|portal|scripts|bench)\//.test(test) ? 'unit' : 'integration';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { requestsTo } from '../../../../test-setup/network.ts';
 import {
   button,
   cell,
-  chooseCategory,
   dialog,
   field,
   fillLine,
@@ -19,24 +18,10 @@ import {
   unique,
   variantsOf,
 } from '../../testing.tsx';
+import { colors, showMatrix, sizes, stock } from './testing.tsx';
 
 const text = (words: string | RegExp) => dialog.getByText(words);
-const colors = field('Colors');
-const sizes = field('Sizes');
-const sizeSet = dialog.getByRole('combobox', { name: 'Size set' });
 const row = (number: number) => field(`Color, row ${number}`);
-
-/** The cell of a color and a size, such as `Red S`. */
-const stock = field;
-
-const showMatrix = async (...names: readonly string[]): Promise<void> => {
-  await dialog.getByText('Matrix', { exact: true }).click();
-  await expect.element(colors).toBeVisible();
-  if (names.length === 0) return;
-  await colors.fill(names.join(', '));
-  await press('Enter');
-  await expect.element(stock(`${names.at(-1)} S`)).toBeVisible();
-};
 
 /** Shows the lines; returns each as a text, such as `S Red 2`. */
 const shownLines = async (): Promise<string[]> => {
@@ -279,65 +264,4 @@ test('includes half-typed names and stocks in a save by Ctrl+Enter and in a chan
   await press('Control+Enter');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(await variantsOf('fabric', fabric)).toEqual(['S Red 12', 'S Blue 1200', 'S Green 4']);
-});
-
-test('offers the sizes of the category, or those used last on this device, and keeps sizes with stock', async () => {
-  const choose = async (set: string): Promise<void> => {
-    await sizeSet.click();
-    await page.getByRole('option', { name: set }).click();
-  };
-  const numbers = '28, 30, 32, 34, 36, 38, 40, 42, 44, 46';
-  await openDialog();
-  await showMatrix();
-  await chooseCategory('Saree');
-  await expect.element(sizes).toHaveValue('Free-Size');
-  await chooseCategory('Kurti');
-  await expect.element(sizes).toHaveValue('S, M, L, XL, XXL');
-  await choose('28 to 46');
-  await expect.element(sizes).toHaveValue(numbers);
-  await press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await reopen();
-  await expect.element(dialog.getByRole('radio', { name: 'Matrix' })).toBeChecked();
-  await expect.element(sizes).toHaveValue('S, M, L, XL, XXL');
-  await chooseCategory('Kurti');
-  await expect.element(sizes).toHaveValue(numbers);
-  await choose('S to XXL');
-  await colors.fill('Red');
-  await press('Enter');
-  await stock('Red M').fill('2');
-  await choose('28 to 46');
-  await expect.element(text('M stays: there is stock in it.')).toBeVisible();
-  await expect.element(stock('Red M')).toHaveValue('2');
-});
-
-test('keeps own sizes as a set for everyone, and removes it again', async () => {
-  const name = unique('Blouses');
-  await openDialog();
-  await showMatrix();
-  await sizes.fill('32, 34 , 36,34');
-  await press('Enter');
-  await expect.element(colors).toHaveFocus();
-  await expect.element(sizes).toHaveValue('32, 34, 36');
-  await expect.element(sizeSet).toHaveTextContent('Own sizes');
-  await button('Save these sizes as a set').click();
-  const nameField = field('Name of the set');
-  await expect.element(nameField).toHaveValue('32 to 36');
-  await nameField.fill('babies');
-  await press('Enter');
-  const taken = 'There is a size set of this name already. Type another name.';
-  await expect.element(nameField).toHaveAccessibleDescription(taken);
-  await press('Escape');
-  await expect.element(nameField).not.toBeInTheDocument();
-  await expect.element(button('Save these sizes as a set')).toHaveFocus();
-  await press('Enter');
-  await nameField.fill(name);
-  await press('Enter');
-  await expect.element(sizeSet).toHaveTextContent(name);
-  await expect.element(sizeSet).toHaveFocus();
-  await button('Remove this set').click();
-  await page.getByRole('button', { name: 'Remove for everybody' }).click();
-  await expect.element(sizeSet).toHaveTextContent('Own sizes');
-  await expect.element(sizeSet).toHaveFocus();
-  await expect.element(sizes).toHaveValue('32, 34, 36');
 });
