@@ -106,9 +106,6 @@ export const newPhone = (): string => {
   return `+9170000${String(10_000 + phones)}`;
 };
 
-/** A phone as the shop shows it: '+91 70000 10001'. */
-export const shownPhone = (phone: string): string => `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
-
 /** Puts a customer into the shop; answers the phone. */
 export const insertCustomer = async (shop: Shop, values: Row): Promise<string> => {
   const phone = newPhone();

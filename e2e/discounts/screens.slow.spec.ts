@@ -33,12 +33,12 @@ test.describe('in a browser set to American dates', () => {
     const fetched: string[] = [];
     page.on('request', (request) => calendarScript.test(request.url()) && fetched.push(request.url()));
     await discounts.openAdd();
+    expect(fetched).toEqual([]);
     await discounts.field('Start').focus();
     await page.keyboard.type('1/2/2027');
     await page.keyboard.press('Tab');
     await expect(discounts.field('Start')).toHaveValue('01/02/2027');
     await expect(discounts.sentence).toContainText('from 1 Feb 2027');
-    expect(fetched).toEqual([]);
     await opener(discounts).click();
     await expect(calendar(discounts).locator('th').first()).toHaveText('Su');
     expect(fetched).toHaveLength(1);
@@ -84,14 +84,11 @@ test('has no accessibility violations in the list and in the dialog, in light an
 }) => {
   expect(await violationsInBoth(page)).toEqual([]);
   await discounts.openAdd();
-  expect(await violationsInBoth(page)).toEqual([]);
   await discounts.field('Value').fill('-1');
   await discounts.save();
   await expect(discounts.field('Value')).toBeFocused();
   expect(await violationsInBoth(page)).toEqual([]);
   await discounts.field('Products').fill('silk');
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await page.getByRole('option').first().click();
   expect(await violationsInBoth(page)).toEqual([]);
 });

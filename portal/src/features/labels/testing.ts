@@ -32,7 +32,7 @@ Object.setPrototypeOf(PrintSocket, MappedSocket);
 /** Does something at the print service; answers what happened there. */
 export const printing = (action: PrintingAction = 'look'): Promise<PrintingState> => commands.printing(port, action);
 
-export const printingNext = (action: PrintingAction): Promise<PrintingState> => commands.printing(nextPort, action);
+const printingNext = (action: PrintingAction): Promise<PrintingState> => commands.printing(nextPort, action);
 
 export const serve = (...printers: string[]): Promise<PrintingState> => printing({ start: printers });
 
