@@ -1,13 +1,9 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { Keys } from '../keys.ts';
-import { requestsTo } from '../page-events.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
 import { test } from './matrix-page.ts';
 
-const addCall = '/rest/v1/rpc/add_product';
-const updateCall = '/rest/v1/rpc/update_product';
-
-test('a kurti in 5 sizes and 3 colors takes at most 25 keys from the list and back to the empty dialog', async ({
+test('adds a kurti in 5 sizes and 3 colors with at most 25 keys, and is ready for the next product', async ({
   editor,
   matrix,
   products,
@@ -55,150 +51,68 @@ test('a kurti in 5 sizes and 3 colors takes at most 25 keys from the list and ba
   });
 });
 
-test('arrows, Tab and Enter move, and a stock is repeated by a key or a press; a row is renamed and removed', async ({
-  editor,
-  matrix,
-  page,
-}) => {
-  await editor.openFilled('Moving Cotton');
-  await matrix.show('Red', 'Blue');
-  await page.keyboard.type('4');
-  await page.keyboard.press('Tab');
-  await expect(matrix.stock('Red M')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(matrix.stock('Blue M')).toBeFocused();
-  await page.keyboard.type('0');
-  await page.keyboard.press('r');
-  await expect(matrix.stock('Blue XXL')).toHaveValue('0');
-  await expect(matrix.stock('Red M')).toHaveValue('');
-  await matrix.stock('Red S').focus();
-  await editor.button('in the column c').click();
-  await expect(matrix.stock('Red S')).toBeFocused();
-  await expect(matrix.stock('Blue S')).toHaveValue('4');
-  await page.keyboard.press('ArrowLeft');
-  await expect(matrix.name(1)).toBeFocused();
-  await page.keyboard.type('blue');
-  await page.keyboard.press('Enter');
-  await expect(matrix.dialog.getByText('There is a row of blue already.')).toBeVisible();
-  await expect(matrix.name(1)).toHaveValue('Red');
-  await matrix.name(1).fill('Ruby');
-  await page.keyboard.press('Enter');
-  await expect(matrix.stock('Ruby S')).toBeFocused();
-  await expect(matrix.stock('Ruby S')).toHaveValue('4');
-  await editor.button('Remove Blue').click();
-  await expect(editor.button('Remove Ruby')).toBeFocused();
-  expect(await matrix.lines()).toEqual(['S Ruby 4']);
-});
+test.describe('on a phone', () => {
+  test.use(phone);
 
-test('a block of a spreadsheet fills cells, and brings its sizes and colors where it has them', async ({
-  editor,
-  matrix,
-}) => {
-  await editor.openFilled('Pasted Cotton');
-  await matrix.show();
-  await matrix.colors.focus();
-  await editor.paste('Colour\tS\tXL\t3XL\nRed\t1\t2\t\nBlue\t1,000\t3 pcs\t4');
-  await expect(matrix.sizes).toHaveValue('S, M, L, XL, XXL, 3XL');
-  await expect(matrix.stock('Blue S')).toHaveValue('1000');
-  await expect(matrix.stock('Red 3XL')).toHaveValue('');
-  await matrix.stock('Red M').focus();
-  await editor.paste('5\t6\n7\t8\n9\t10');
-  await expect(matrix.dialog.getByText('2 stocks did not fit: copy sizes and colors along with them.')).toBeVisible();
-  expect(await matrix.lines()).toEqual([
-    ...['S Red 1', 'M Red 5', 'L Red 6', 'XL Red 2'],
-    ...['S Blue 1000', 'M Blue 7', 'L Blue 8', 'XL Blue 3', '3XL Blue 4'],
-  ]);
-});
+  test('has targets of 44 pixels in the list and the dialog', async ({ products, page }) => {
+    await products.button('Filters').tap();
+    expect(await smallTargets(page, 'main')).toEqual([]);
+    await products.button('+ Add Product').tap();
+    await expect(page.getByRole('textbox', { name: 'Size, line 1' })).toBeVisible();
+    expect(await smallTargets(page, '[role="dialog"]')).toEqual([]);
+  });
 
-test('what is saved is marked; an emptied cell goes with the save, and typed again keeps its variant', async ({
-  editor,
-  matrix,
-  page,
-}) => {
-  const id = await editor.add('Marked Cotton', [
-    ['S', 'Red', '1'],
-    ['M', 'Red', '2'],
-    ['S', 'Blue', '3'],
-  ]);
-  await matrix.openStored(id);
-  await matrix.show();
-  await expect(matrix.stock('Red S')).toHaveAccessibleDescription('Saved already');
-  await expect(matrix.stock('Blue M')).toHaveAccessibleDescription('');
-  await matrix.stock('Blue M').fill('9');
-  await page.keyboard.press('a');
-  await expect(matrix.stock('Red M')).toHaveValue('2');
-  for (const cell of ['Red S', 'Red M']) {
-    await matrix.stock(cell).press('Delete');
-    await expect(matrix.stock(cell)).toHaveAccessibleDescription('Goes when you save');
+  for (const width of [390, 360]) {
+    test(`shows the matrix in two steps at a width of ${width} pixels`, async ({ editor, matrix, page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await editor.openFilled(`Phone Cotton ${width}`);
+      await matrix.show();
+      await expect(matrix.dialog.getByText('Step 1 of 2: sizes and colors')).toBeVisible();
+      await editor.button('Next: stocks').tap();
+      await expect(matrix.dialog.getByText('Type the colors first.')).toBeVisible();
+      await expect(matrix.colors).toBeFocused();
+      await matrix.colors.fill('Red, Dark Blue with a long name');
+      await editor.button('Next: stocks').tap();
+      await expect(matrix.stock('Red S')).toBeFocused();
+      await matrix.stock('Red S').fill('3');
+      await page.keyboard.press('Enter');
+      await expect(matrix.stock('Red M')).toBeFocused();
+      await matrix.stock('Red S').focus();
+      await matrix.dialog.getByRole('button', { name: '3 in all sizes' }).tap();
+      await expect(matrix.stock('Red XXL')).toHaveValue('3');
+      await expect(matrix.stock('Dark Blue with a long name S')).toHaveValue('');
+      expect(await overflowOf(page)).toBe(0);
+      expect(await overflowOf(matrix.dialog)).toBe(0);
+      expect(await smallTargets(page, '[data-dialog] section')).toEqual([]);
+
+      await matrix.stock('Dark Blue with a long name M').fill('x');
+      await editor.button('Sizes and colors').tap();
+      await expect(matrix.dialog.getByText('Step 1 of 2: sizes and colors')).toBeVisible();
+      await editor.save();
+      await expect(matrix.stock('Dark Blue with a long name M')).toBeFocused();
+      await matrix.stock('Dark Blue with a long name M').fill('1');
+      await editor.saveAndClose();
+    });
   }
-  await expect(matrix.name(1)).toHaveValue('Red');
-  await expect(matrix.dialog.getByText('2 variants go when you save: Red S, Red M.')).toBeVisible();
-  await matrix.stock('Red M').fill('8');
-  await expect(matrix.dialog.getByText('One variant goes when you save: Red S.')).toBeVisible();
 
-  const sent = requestsTo(page, updateCall);
-  await editor.saveAndClose();
-  const body = sent[0]?.postDataJSON();
-  expect(body.p_removed).toHaveLength(1);
-  expect(body.p_variants.map(({ color, size, stock }: Record<string, unknown>) => `${color} ${size} ${stock}`)).toEqual(
-    ['Red M 8', 'Blue S 3', 'Blue M 9'],
-  );
-  await matrix.openStored(id);
-  await matrix.show();
-  await expect(matrix.stock('Red M')).toHaveAccessibleDescription('Saved already');
-  await expect(matrix.stock('Red S')).toHaveValue('');
-});
-
-test('back and forth between lines and matrix loses nothing, and each shows what is wrong', async ({
-  editor,
-  matrix,
-  page,
-}) => {
-  const sent = requestsTo(page, addCall);
-  const typed = ['2XL Red 3', 'xxl   red  4', 'S Blue abc', ' Green 5', 'M Red '];
-  await editor.openFilled('Twofold Cotton');
-  await editor.fillLine(1, '2XL', 'Red', '3');
-  await editor.fillLine(2, 'xxl ', ' red ', '4');
-  await editor.fillLine(3, 'S', 'Blue', 'abc');
-  await editor.fillLine(4, '', 'Green', '5');
-  await editor.fillLine(5, 'M', 'Red', '');
-  await matrix.show();
-  await expect(matrix.stock('Red XXL')).toHaveValue('3 + 4');
-  await expect(matrix.stock('Red XXL')).not.toBeEditable();
-  await expect(matrix.stock('Blue S')).toHaveValue('abc');
-  await expect(matrix.dialog.getByText('One line has no size or no color, and no place here.')).toBeVisible();
-  expect(await matrix.lines()).toEqual(typed);
-
-  await matrix.show();
-  await editor.save();
-  await expect(matrix.stock('Blue S')).toBeFocused();
-  await expect(matrix.stock('Blue S')).toHaveAccessibleDescription('Blue S, Red M: Type a whole number, 0 or more');
-  await page.keyboard.type('6');
-  await editor.save();
-  await expect(editor.button('Show in Lines')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(editor.cell('Size', 4)).toBeFocused();
-  await editor.cell('Size', 4).fill('L');
-  await matrix.show();
-  await editor.save();
-  await expect(matrix.stock('Red M')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await editor.saveAndClose();
-  const sizes = sent[0]?.postDataJSON().p_variants.map(({ size }: { size: string }) => size);
-  expect(sizes).toEqual(['2XL', 'xxl', 'S', 'L']);
-});
-
-test('axe finds nothing in the matrix, neither on the way nor with errors and marks', async ({
-  editor,
-  matrix,
-  page,
-}) => {
-  const id = await editor.add('Clean Cotton', [['S', 'Red', '1']]);
-  await matrix.openStored(id);
-  await matrix.show('Blue');
-  await matrix.stock('Blue S').fill('x');
-  await matrix.stock('Red S').press('Delete');
-  await editor.save();
-  await expect(matrix.stock('Blue S')).toHaveAttribute('aria-invalid', 'true');
-  expect(await violationsInBoth(page, '[data-dialog]')).toEqual([]);
+  test('keeps the focus in the matrix if the phone is turned', async ({ editor, matrix, page }) => {
+    await editor.openAdd();
+    await matrix.show('Red', 'Blue');
+    await expect(matrix.stock('Red S')).toBeFocused();
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await expect(matrix.stock('Red M')).toBeFocused();
+    await editor.paste('1\t1,200\n3\t4');
+    await expect(matrix.stock('Red L')).toHaveValue('1200');
+    await expect(matrix.stock('Blue L')).toHaveValue('4');
+    await matrix.dialog.getByRole('button', { name: '1 of M in all colors' }).first().tap();
+    await expect(matrix.stock('Blue M')).toHaveValue('1');
+    await matrix.stock('Blue L').focus();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(matrix.dialog.getByRole('table')).toBeVisible();
+    await expect(matrix.stock('Blue L')).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(matrix.dialog.getByText('Step 2 of 2: stocks')).toBeVisible();
+    await expect(matrix.stock('Blue L')).toBeFocused();
+  });
 });
