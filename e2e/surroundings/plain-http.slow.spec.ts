@@ -4,7 +4,6 @@ import { ExportPage } from '../files/export-page.ts';
 import { csv, ImportPage } from '../files/import-page.ts';
 import { askAccounts, accounts as demo, expect } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
-import { ProductsPage } from '../inventory/products-page.ts';
 import { BatchPage, few } from '../labels/batch-page.ts';
 import { check, openDialog, openSettings, printLabel } from '../labels/print-dialog-page.ts';
 import { logIn } from '../session.ts';
@@ -32,82 +31,58 @@ const thrownOn = (page: Page): Error[] => {
 
 test.beforeEach(({ shop }) => forgetAttempts(shop));
 
-test('says before anything is entered what a page without https cannot do, and logs in with a password', async ({
-  page,
-  shop,
-  signIn,
-  accounts,
-}) => {
-  test.slow();
-  await test.step('offers neither a signup nor a link by email', async () => {
-    for (const { path, title, words } of [
-      { path: 'signup', title: 'Create an Account', words: /without https, so signing up cannot be done here/ },
-      {
-        path: 'forgot-password',
-        title: 'Forgot Password',
-        words: /without https, so having a link sent cannot be done/,
-      },
-    ]) {
-      await page.goto(`/admin/${path}`);
-      await expect(page.getByRole('heading', { name: title })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-      await expect(page.getByRole('textbox')).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: /^(Log in|Back to login)$/ }).click();
-      await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
-    }
-  });
-
-  await test.step('offers no link by email if there was none', async () => {
-    await page.goto('/admin/reset-password');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' }),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
-  });
-
-  await test.step('does not offer to send the email again', async () => {
-    const email = `unconfirmed-${Date.now()}@thaan.example`;
-    await askAccounts(shop.url, 'signup', { email, password: knownPassword });
-    await page.goto('/admin/login');
-    await logIn(page, { email, password: knownPassword });
-    await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
-  });
-
-  await test.step('offers no login with Google, and logs in with the password', async () => {
-    await page.goto('/admin/login');
-    expect(await page.evaluate(() => isSecureContext)).toBe(false);
-    await expect(page.getByRole('status')).toHaveText(
-      'This page was opened without https, so signing in with Google cannot be done here. Open it by https, or ask who runs the shop’s server.',
-    );
-    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
-    await signIn(page, 'admin');
-    await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  });
-
-  await test.step('does not change the email', async () => {
-    const dialog = await accounts.open(demo.admin.email, 'Change email');
-    await expect(dialog.getByText(/so changing the email cannot be done here/)).toBeVisible();
-    await expect(dialog.getByRole('textbox')).toHaveCount(0);
-    await expect(dialog.getByRole('button')).toHaveText(['Close']);
-  });
-
-  await test.step('neither shares nor copies a product', async () => {
-    await page.goto('/admin/inventory');
-    const row = page.locator('tr[data-row]').first();
-    await row.getByRole('button', { name: /^Details of/ }).click();
-    await page.getByRole('button', { name: /^Share / }).click();
-    const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
-    await expect(said).toContainText(
-      'This page was opened without https, so the browser lets it neither share nor copy.',
-    );
-  });
+test('at login the password works, and it is said that Google does not', async ({ page, signIn }) => {
+  await page.goto('/admin/login');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await expect(page.getByRole('status')).toHaveText(
+    'This page was opened without https, so signing in with Google cannot be done here. Open it by https, or ask who runs the shop’s server.',
+  );
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await signIn(page, 'admin');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
 });
 
-test('follows the links of emails without https', async ({ page, shop, accounts }) => {
+for (const { path, title, words } of [
+  { path: 'signup', title: 'Create an Account', words: /without https, so signing up cannot be done here/ },
+  { path: 'forgot-password', title: 'Forgot Password', words: /without https, so having a link sent cannot be done/ },
+]) {
+  test(`${path} says that it needs https, and asks for nothing`, async ({ page }) => {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: /^(Log in|Back to login)$/ }).click();
+    await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
+  });
+}
+
+test('reset-password without the link of a mail says that none can be sent from here', async ({ page }) => {
+  await page.goto('/admin/reset-password');
+  await expect(page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
+});
+
+test('who has not confirmed the address is told where the mail can be sent again', async ({ page, shop }) => {
+  const email = `unconfirmed-${Date.now()}@thaan.example`;
+  await askAccounts(shop.url, 'signup', { email, password: knownPassword });
+  await page.goto('/admin/login');
+  await logIn(page, { email, password: knownPassword });
+  await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
+});
+
+test('the email is not changed here, and that is said first', async ({ page, accounts, signIn }) => {
+  await signIn(page, 'admin');
+  const dialog = await accounts.open(demo.admin.email, 'Change email');
+  await expect(dialog.getByText(/so changing the email cannot be done here/)).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+});
+
+test('the links of mails work', async ({ page, shop, accounts }) => {
   const email = `link-${Date.now()}@thaan.example`;
   await askAccounts(shop.url, 'signup', { email, password: knownPassword });
   const here = async (kind: string) => {
@@ -123,47 +98,56 @@ test('follows the links of emails without https', async ({ page, shop, accounts 
   await accounts.resetPassword(newPassword);
 });
 
-test('adds a product, prints labels, exports and imports without https', async ({ page, signIn, shop }) => {
-  test.slow();
-  await test.step('names https beside QZ Tray if no print service answers', async () => {
-    await signIn(page, 'admin');
-    const dialog = await openDialog(page);
-    await expect(dialog.getByRole('alert')).toContainText(
-      'because the page was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
-    );
-    const settings = await openSettings(page, dialog);
-    await expect(check(settings, 'Browser')).toContainText(
-      'Look at this: BrowserMay keep this page from the print service, since it was opened without https.',
-    );
-  });
+test('a day’s work needs no https: a product, its label, a batch', async ({ page, signIn, shop }) => {
+  const thrown = thrownOn(page);
+  const printing = await serve('TSC TE244');
+  await signIn(page, 'admin');
+  const fabric = `Plain cotton ${Date.now()}`;
+  await new ProductDialogPage(page).add(fabric, [
+    ['S', 'Red', '3'],
+    ['M', 'Red', '4'],
+  ]);
+  const dialog = await openDialog(page, `fabric=${encodeURIComponent(fabric)}`);
+  await printLabel(dialog);
+  await few(shop);
+  const batch = new BatchPage(page);
+  await batch.open();
+  await batch.print('Print 7 labels');
+  expect(printing.jobs).not.toHaveLength(0);
+  expect(thrown).toEqual([]);
+});
 
-  await test.step('adds a product, and prints its label and a batch', async () => {
-    const thrown = thrownOn(page);
-    const printing = await serve('TSC TE244');
-    const fabric = `Plain cotton ${Date.now()}`;
-    await new ProductsPage(page).open();
-    await new ProductDialogPage(page).add(fabric, [
-      ['S', 'Red', '3'],
-      ['M', 'Red', '4'],
-    ]);
-    const dialog = await openDialog(page, `fabric=${encodeURIComponent(fabric)}`);
-    await printLabel(dialog);
-    await few(shop);
-    const batch = new BatchPage(page);
-    await batch.open();
-    await batch.print('Print 7 labels');
-    expect(printing.jobs).not.toHaveLength(0);
-    expect(thrown).toEqual([]);
-  });
+test('files need no https either: a list is exported, lines are imported', async ({ page, signIn }) => {
+  const thrown = thrownOn(page);
+  await signIn(page, 'admin');
+  const file = await new ExportPage(page).download('Export as CSV');
+  expect(file.bytes.toString('utf8')).toContain('Product ID');
+  const imports = new ImportPage(page);
+  await imports.check('products', 'more.csv', csv('Fabric,Cost,MRP,Size,Colour,Qty', 'Plain lace,70,150,L,Green,3'));
+  await imports.button('Import 1 line').click();
+  await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
+  expect(thrown).toEqual([]);
+});
 
-  await test.step('exports a list, and imports lines', async () => {
-    const thrown = thrownOn(page);
-    const file = await new ExportPage(page).download('Export as CSV');
-    expect(file.bytes.toString('utf8')).toContain('Product ID');
-    const imports = new ImportPage(page);
-    await imports.check('products', 'more.csv', csv('Fabric,Cost,MRP,Size,Colour,Qty', 'Plain lace,70,150,L,Green,3'));
-    await imports.button('Import 1 line').click();
-    await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
-    expect(thrown).toEqual([]);
-  });
+test('a product can be neither shared nor copied, and that is said', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  const row = page.locator('tr[data-row]').first();
+  await row.getByRole('button', { name: /^Details of/ }).click();
+  await page.getByRole('button', { name: /^Share / }).click();
+  const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  await expect(said).toContainText(
+    'This page was opened without https, so the browser lets it neither share nor copy.',
+  );
+});
+
+test('where no print service answers, https is named beside QZ Tray', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'because the page was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
+  );
+  const settings = await openSettings(page, dialog);
+  await expect(check(settings, 'Browser')).toContainText(
+    'Look at this: BrowserMay keep this page from the print service, since it was opened without https.',
+  );
 });
