@@ -32,7 +32,11 @@ export const inventoryMutations: readonly Mutation[] = [
     find: "if (!onAuto) return refuse(event, 'Type the purchase price first.');",
     replace: 'if (!onAuto) return;',
     fault: 'The key for Auto without a purchase price does nothing and gives no reason.',
-    tests: ['e2e/inventory/adding-in-a-row.slow.spec.ts'],
+    tests: [
+      'portal/src/features/inventory/dialog/product-dialog.test.tsx',
+      'portal/src/features/inventory/dialog/saving.test.tsx',
+      'e2e/inventory/products.spec.ts',
+    ],
   },
   {
     id: 'portal-17',
@@ -40,7 +44,7 @@ export const inventoryMutations: readonly Mutation[] = [
     find: '              goOn.current = next;\n',
     replace: '',
     fault: 'After a product is deleted the focus does not move to the next row.',
-    tests: ['e2e/inventory/deleting.slow.spec.ts'],
+    tests: ['portal/src/features/inventory/dialog/deleting.slow.test.tsx', 'e2e/inventory/deleting.spec.ts'],
   },
   {
     id: 'portal-18',

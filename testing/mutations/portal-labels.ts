@@ -32,7 +32,10 @@ export const labelMutations: readonly Mutation[] = [
     find: '  useEffect(() => void toldUnsigned.set(true), []);\n',
     replace: '',
     fault: 'The hint about the missing certificate appears at every print, not once on each computer.',
-    tests: ['e2e/labels/printer.slow.spec.ts'],
+    tests: [
+      'e2e/labels/printer.slow.spec.ts',
+      'portal/src/features/labels/printer/settings/printer-settings-dialog.slow.test.tsx',
+    ],
   },
   {
     id: 'portal-25',

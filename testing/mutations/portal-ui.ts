@@ -24,7 +24,7 @@ export const uiMutations: readonly Mutation[] = [
     find: 'if (next === null || next === page) setText(String(page));',
     replace: 'if (next === null || next === page) return;',
     fault: 'A page number that does not exist stays in the field.',
-    tests: ['e2e/inventory/filters-and-pages.slow.spec.ts'],
+    tests: ['portal/src/features/inventory/filters-and-pages.test.tsx'],
   },
   {
     id: 'portal-47',
@@ -32,6 +32,10 @@ export const uiMutations: readonly Mutation[] = [
     find: 'rows.slice(0, here).reverse()',
     replace: 'rows.slice(0, here)',
     fault: 'The up arrow in a list jumps to the first row instead of the row above.',
-    tests: ['e2e/shell/shortcuts.slow.spec.ts'],
+    tests: [
+      'portal/src/ui/data-table/data-table.test.tsx',
+      'portal/src/app/shortcuts.slow.test.tsx',
+      'e2e/shell/shortcuts.slow.spec.ts',
+    ],
   },
 ];
