@@ -1,7 +1,7 @@
 import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls, letThrough, retryByHand } from '../calls.ts';
-import { consoleErrors } from '../page-events.ts';
 import { expect } from '../fixtures.ts';
+import { consoleErrors } from '../page-events.ts';
 import { cutCells, makeNarrow, overflowOf } from '../screens.ts';
 import { untilShown } from '../waits.ts';
 import { test } from './matrix-page.ts';
