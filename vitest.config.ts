@@ -116,8 +116,13 @@ export default defineConfig({
       component('component', testPagePorts.quick, 'portal/src/**/*.test.tsx', [slowFiles]),
       component('component-slow', testPagePorts.slow, 'portal/src/**/*.slow.test.tsx'),
       ...withSlow({
-        name: 'integration',
-        include: ['provider/**/*.test.ts', 'supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'],
+        name: 'integration-provider',
+        include: ['provider/**/*.test.ts'],
+        maxWorkers: isLong ? 1 : 3,
+      }),
+      ...withSlow({
+        name: 'integration-shop',
+        include: ['supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'],
         exclude: [supabase],
         maxWorkers: isLong ? 1 : 3,
       }),

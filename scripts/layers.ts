@@ -30,10 +30,16 @@ export interface Scope {
   readonly trace: boolean;
 }
 
-const projectsOf = (layer: string, files: Scope['files']): readonly string[] => [
-  ...(files === 'slow' ? [] : [layer]),
-  ...(files === 'quick' ? [] : [`${layer}-slow`]),
-];
+/** The projects of vitest.config.ts in a layer. Each runs by itself, since the files of one process share a PostgreSQL. */
+const projectNames: Partial<Record<Layer, readonly string[]>> = {
+  integration: ['integration-provider', 'integration-shop'],
+};
+
+const projectsOf = (layer: Layer, files: Scope['files']): readonly string[] =>
+  (projectNames[layer] ?? [layer]).flatMap((name) => [
+    ...(files === 'slow' ? [] : [name]),
+    ...(files === 'quick' ? [] : [`${name}-slow`]),
+  ]);
 
 /** How the tests of a layer are run. `folder` receives the reports; `env` is the environment of the tests. */
 export const runsOf = (layer: Layer, folder: string, env: Record<string, string>, scope: Scope): readonly Run[] => {
