@@ -105,7 +105,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: 'if private.import_digest(p_import.import_id) <> p_import.digest then',
     replace: 'if private.import_digest(p_import.import_id) is null then',
     fault: 'An import overwrites a change that was made after the file was checked.',
-    tests: ['supabase/tests/load-import.test.ts'],
+    tests: ['supabase/tests/load-import.slow.test.ts'],
   },
   {
     id: 'supabase-14',
