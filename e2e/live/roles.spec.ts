@@ -26,7 +26,7 @@ test('closes the pages of a person at once if someone takes their role', async (
   await new CustomersPage(theirs).open();
   await untilLive(theirs);
   await users.choose(accounts.superadmin.email, 'User');
-  await expect(theirs).toHaveURL('/unauthorized', { timeout: 5_000 });
+  await expect(theirs).toHaveURL('/unauthorized');
   await expect(theirs.getByText('You do not have admin privileges.')).toBeVisible();
   // Nothing is told there any more; with the role everything is back once the page is looked at again.
   await users.choose(accounts.superadmin.email, 'Super Admin');
