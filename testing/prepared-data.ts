@@ -2,38 +2,55 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { openShopDatabase } from '../bin/database/shop-database.ts';
+import { startThaan } from '../bin/serving/start-thaan.ts';
 import { readSettings } from '../bin/settings/settings.ts';
 import { isOtherServer } from '../provider/testing/postgres-server.ts';
 
+/** What a prepared data folder holds: the schema alone, or the demo shop. */
+type Contents = 'schema' | 'demo';
+
 /**
- * Puts a database that holds the schema and nothing else where a test's shop will look for its data. The whole run
- * makes one, in the folder that `scripts/test.ts` names, and every shop starts on a copy: making it is most of what a
- * start takes. A single test file does without, and data that is there already stays.
+ * Puts a prepared database where a test's shop will look for its data. The whole run makes one of each kind, in the
+ * folder that `scripts/test.ts` names, and every shop starts on a copy: making it is most of what a start takes. A
+ * single test file does without, and existing data is left alone.
  */
-export const putPreparedData = async (data: string): Promise<void> => {
-  const place = process.env.THAAN_TEST_PREPARED;
-  if (!place || isOtherServer || process.platform === 'win32' || existsSync(data)) return;
-  const ready = join(place, 'ready');
-  if (!existsSync(ready) && !(await prepare(place, ready))) return;
+export const putPreparedData = async (data: string, contents: Contents = 'schema'): Promise<void> => {
+  const folder = process.env.THAAN_TEST_PREPARED;
+  if (!folder || isOtherServer || process.platform === 'win32' || existsSync(data)) return;
+  const ready = join(folder, contents);
+  if (!existsSync(ready) && !(await prepare(folder, contents, ready))) return;
   const copied = spawnSync('cp', ['-pR', ready, data], { encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(`A prepared database could not be copied: ${copied.stderr}`);
 };
 
-/** False where another test file is at it: whoever comes meanwhile makes their own, as does everybody if it fails. */
-const prepare = async (place: string, ready: string): Promise<boolean> => {
-  const making = join(place, 'making');
+/** False if another test file is preparing it, or if that failed: the caller then starts without. */
+const prepare = async (folder: string, contents: Contents, ready: string): Promise<boolean> => {
+  const unfinished = join(folder, `${contents}-unfinished`);
   try {
-    mkdirSync(making);
+    mkdirSync(unfinished);
   } catch {
     return false;
   }
-  if (existsSync(ready)) return true; // it was done between a look and a step
+  // It may have been finished after the caller looked.
+  if (existsSync(ready)) return true;
+  const data = join(unfinished, 'data');
+  await (contents === 'demo' ? makeDemo(data) : makeSchema(data));
+  renameSync(data, ready);
+  return true;
+};
+
+const makeSchema = async (data: string): Promise<void> => {
+  const settings = readSettings({ THAAN_DATA: data });
   const { stop } = await openShopDatabase(
-    readSettings({ THAAN_DATA: making }),
+    settings,
     () => {},
     async () => {},
   );
   await stop();
-  renameSync(making, ready);
-  return true;
+};
+
+const makeDemo = async (data: string): Promise<void> => {
+  await putPreparedData(data);
+  const thaan = await startThaan({ ...readSettings({ THAAN_DATA: data }), port: 0 }, { log: () => {} });
+  await thaan.stop();
 };

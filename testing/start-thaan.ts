@@ -15,7 +15,7 @@ const namedOwner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: t
 /** Serves a data folder at a free port, silently: as the owner's shop, or as the demo. It stays when the server stops. */
 export const serveData = async (data: string, kind: 'shop' | 'demo' = 'shop'): Promise<Thaan> => {
   const settings = readSettings({ THAAN_DATA: data, ...(kind === 'shop' && namedOwner) });
-  await putPreparedData(data);
+  await putPreparedData(data, kind === 'demo' ? 'demo' : 'schema');
   return startThaan({ ...settings, port: 0 }, { log: () => {} });
 };
 
@@ -44,7 +44,7 @@ export const startTestThaan = async ({
   chmodSync(folder, 0o755);
   const named = { THAAN_DATA: join(folder, 'data'), ...(!demo && namedOwner), ...environment };
   const settings = verifyingAt(captchaAt, readSettings(named));
-  await putPreparedData(settings.data);
+  await putPreparedData(settings.data, demo ? 'demo' : 'schema');
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const other = isOtherServer ? await startTestServer({ folder: settings.data, log: () => {} }) : undefined;
