@@ -72,7 +72,7 @@ const speaking = (
   };
   const find: RawClient['find'] = (is) =>
     vi.waitUntil(() => heard.find((each): each is Heard => !Buffer.isBuffer(each) && is(each)), {
-      timeout: 10_000,
+      timeout: 25_000,
       interval: 2,
     });
   const ask: RawClient['ask'] = (topic, event, payload, refs = {}) => {
