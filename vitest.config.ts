@@ -16,6 +16,9 @@ const env = { TEST_LONG: process.env.THAAN_LONG ?? '', TEST_POSTGRES: process.en
 /** Full counts take minutes, slices take seconds. */
 const testTimeout = isLong ? 900_000 : 30_000;
 
+/** Slow tests start programs and send thousands of requests, on a machine that may be busy with other work. */
+const slowTestTimeout = isLong ? 900_000 : 180_000;
+
 /** Long enough for a machine that is busy with other work. */
 const expect = { poll: { timeout: 15_000 } };
 
@@ -51,6 +54,7 @@ const withSlow = (layer: Layer): TestProjectInlineConfiguration[] => [
   project({
     ...layer,
     name: `${layer.name}-slow`,
+    timeout: slowTestTimeout,
     include: layer.include.map((files) => files.replace('*.test', '*.slow.test')),
   }),
 ];

@@ -60,7 +60,7 @@ export const runsOf = (layer: Layer, folder: string, env: Record<string, string>
     case 'supabase':
       return [vitest(layer)];
     case 'cross-browser':
-      return [playwright(layer, '--config=e2e/engines/playwright.config.ts')];
+      return [playwright(layer, '--config=e2e/cross-browser/playwright.config.ts')];
     case 'e2e': {
       if (scope.changedSince !== undefined && scope.changedSpecs.length === 0) return [];
       const trace = scope.trace ? ['--trace=retain-on-failure'] : [];

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
-import { lookForEngines } from '../e2e/engines/installed.ts';
+import { lookForEngines } from '../e2e/cross-browser/installed.ts';
 import { installTools } from '../testing/supabase/install-tools.ts';
 import { changedSpecs } from './changed-specs.ts';
 import { changeLayers, furtherLayers, type Layer, layerNames, type Run, runsOf } from './layers.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

@@ -1,7 +1,7 @@
 import { insertProduct } from '../history/history-page.ts';
 import { seenGlows, watchGlows } from '../live/glows.ts';
 import { type RestartedShop, restartedShop } from '../live/restarted-shop.ts';
-import { test as base, expect, type Page } from './walk.ts';
+import { test as base, expect, type Page } from './flow.ts';
 
 /** Three products, live in the first tab; the server may be stopped and started again. */
 const test = base.extend<object, { shop: RestartedShop }>({ shop: restartedShop });

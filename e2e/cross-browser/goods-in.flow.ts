@@ -1,6 +1,6 @@
 import { putProduct } from '../goods-in/goods-in-page.ts';
 import { pasteBill } from './clipboard.ts';
-import { expect, type Page, test } from './walk.ts';
+import { expect, type Page, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

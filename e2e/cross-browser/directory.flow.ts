@@ -1,7 +1,7 @@
 import { setRole } from '../shop.ts';
 import { connectDirectory } from '../stand-ins/directory.ts';
 import { checked } from './checked.ts';
-import { test as base, expect, type Page } from './walk.ts';
+import { test as base, expect, type Page } from './flow.ts';
 
 const asha = { nameId: 'a-1', email: 'asha@corp.example.in', name: 'Asha Rao' };
 const bela = { nameId: 'b-1', email: 'bela@corp.example.in', name: 'Bela Shah' };

@@ -1,5 +1,5 @@
 import { poplin } from '../labels/print-dialog-page.ts';
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test('prints three labels on the demo printer, where they come out', async ({ here, openPage, picture }) => {
   await here.signIn('admin');

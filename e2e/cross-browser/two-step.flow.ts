@@ -1,6 +1,6 @@
 import { giveApp } from '../authenticator.ts';
 import { accounts } from '../fixtures.ts';
-import { test } from './walk.ts';
+import { test } from './flow.ts';
 
 test.afterEach(async ({ shop }) => void (await shop.sql('delete from auth.mfa_factors')));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { accounts } from '../fixtures.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { seenGlows, watchGlows } from '../live/glows.ts';
+import { expect, type Page, test } from './flow.ts';
 import type { Look } from './in-page.ts';
-import { expect, type Page, test } from './walk.ts';
 
 // Two people at two computers: `here` is the admin, `theirs` the owner.
 

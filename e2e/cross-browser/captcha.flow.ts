@@ -3,7 +3,7 @@ import { accounts } from '../fixtures.ts';
 import { startShop } from '../shop.ts';
 import { type CaptchaService, startCaptchaService } from '../stand-ins/captcha-service.ts';
 import { checked } from './checked.ts';
-import { test as base, expect, type Page } from './walk.ts';
+import { test as base, expect, type Page } from './flow.ts';
 
 const keys = {
   THAAN_CAPTCHA: 'turnstile',

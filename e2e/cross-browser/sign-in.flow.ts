@@ -1,5 +1,5 @@
 import { accounts } from '../fixtures.ts';
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test('signs in by the login page, and out again', async ({ here, picture }) => {
   await here.goTo('/admin/users');

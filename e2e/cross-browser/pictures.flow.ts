@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { colorAt, phonePhoto } from '../pictures/picture-files.ts';
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

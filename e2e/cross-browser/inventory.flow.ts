@@ -1,4 +1,4 @@
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

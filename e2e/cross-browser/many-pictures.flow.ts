@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { picturesOf, product } from '../pictures/many-pictures-page.ts';
 import { colorAt, phonePhoto, photo } from '../pictures/picture-files.ts';
 import { storedPicture } from '../pictures/pictures-page.ts';
-import { expect, test } from './walk.ts';
+import { expect, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

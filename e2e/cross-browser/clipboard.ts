@@ -1,5 +1,5 @@
+import type { Page } from './flow.ts';
 import { command } from './page-element.ts';
-import type { Page } from './walk.ts';
 
 /** Copies rows as a spreadsheet gives them, cells apart by tabs: by the keys, from a field that stands in for it. */
 const copyRows = async ({ tab }: Page, rows: readonly string[]): Promise<void> => {

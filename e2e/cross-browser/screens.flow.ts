@@ -1,6 +1,6 @@
 import { checked } from './checked.ts';
 import { pasteBill } from './clipboard.ts';
-import { type Page, test } from './walk.ts';
+import { type Page, test } from './flow.ts';
 
 type Screen = (page: Page) => Promise<void>;
 

@@ -1,5 +1,5 @@
+import { expect, type Page, test } from './flow.ts';
 import { command } from './page-element.ts';
-import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

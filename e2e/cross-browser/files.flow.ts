@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, type Page, test } from './flow.ts';
 import type { Sight } from './page-element.ts';
-import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

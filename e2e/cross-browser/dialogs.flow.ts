@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './walk.ts';
+import { expect, type Page, test } from './flow.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 

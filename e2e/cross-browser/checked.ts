@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { guards, ofColors } from '../accessibility.ts';
 import type { Tab } from './engine.ts';
-import { expect, type Page } from './walk.ts';
+import { expect, type Page } from './flow.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
