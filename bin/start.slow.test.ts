@@ -280,7 +280,7 @@ describe('signals', () => {
       const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: String(port) };
       const npm = spawn('npm', ['start'], { cwd: app, env, stdio: 'ignore' });
       children.push(npm);
-      await expect.poll(() => isServed(`http://127.0.0.1:${port}`), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isServed(`http://127.0.0.1:${port}`), { timeout: 90_000 }).toBe(true);
       const postmaster = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       npm.kill('SIGTERM');
       await expect.poll(isRunning).toBe(false);

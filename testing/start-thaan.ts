@@ -29,11 +29,13 @@ const verifyingAt = (verifyUrl: string | undefined, settings: Settings): Setting
 /**
  * Starts the whole product on a temporary data folder and a free port, unless one is named, silent but for `log`;
  * `stop` deletes the folder. With `captchaAt` a captcha's tokens are verified there. With `demo` the demo shop, else an
- * empty shop whose owner is `testOwner`; `environment` holds further settings by their names.
+ * empty shop whose owner is `testOwner`; `environment` holds further settings by their names. Unless `prepared`, the
+ * history of a demo shop holds its rows as they are: a prepared one moves the addresses of its pictures when it starts.
  */
 export const startTestThaan = async ({
   demo = false,
   portal = false,
+  prepared = true,
   environment = {} as Readonly<Record<string, string>>,
   captchaAt = undefined as string | undefined,
   port = 0,
@@ -44,7 +46,7 @@ export const startTestThaan = async ({
   chmodSync(folder, 0o755);
   const named = { THAAN_DATA: join(folder, 'data'), ...(!demo && namedOwner), ...environment };
   const settings = verifyingAt(captchaAt, readSettings(named));
-  await putPreparedData(settings.data, demo ? 'demo' : 'schema');
+  await putPreparedData(settings.data, demo && prepared ? 'demo' : 'schema');
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const other = isOtherServer ? await startTestServer({ folder: settings.data, log: () => {} }) : undefined;

@@ -8,7 +8,7 @@ import { type Answer, counted, startTestShop, type TestShop } from './test-shop.
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ prepared: false });
 });
 afterAll(() => shop.stop());
 

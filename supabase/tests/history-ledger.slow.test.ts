@@ -6,7 +6,7 @@ import { counted, startTestShop, type TestShop } from './test-shop.ts';
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ prepared: false });
 });
 afterAll(() => shop.stop());
 

@@ -37,9 +37,9 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
-/** Starts a demo shop of a test file's own and signs its three accounts in. */
-export async function startTestShop(): Promise<TestShop> {
-  const thaan = await startTestThaan({ demo: true });
+/** Starts a demo shop of a test file's own, on prepared data unless it says otherwise, and signs its three accounts in. */
+export async function startTestShop(options: { readonly prepared?: boolean } = {}): Promise<TestShop> {
+  const thaan = await startTestThaan({ demo: true, ...options });
   const superuser = await connectClient(thaan.connection);
   const signIn = async (role: 'user' | 'admin' | 'superadmin') => {
     const auth = new AuthClient({
