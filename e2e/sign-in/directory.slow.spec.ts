@@ -50,20 +50,6 @@ test('the email’s domain leads to the company’s page and back, welcomed and 
   await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
 });
 
-test('a domain without a directory says so at the field, and the password is one press away', async ({ page }) => {
-  await openIt(page);
-  await page.getByLabel('Email').fill('asha@elsewhere.example.in');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const field = page.getByLabel('Email');
-  await expect(field).toHaveAccessibleDescription(
-    'No company account is known for this email. Check it, or log in with your password.',
-  );
-  await expect(field).toBeFocused();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Use my password' }).click();
-  await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
-});
-
 test('what the company’s page has said once is not taken again, and is told in our words', async ({ page }) => {
   await openIt(page);
   await page.getByLabel('Email').fill(asha.email);
@@ -83,6 +69,17 @@ test('what the company’s page has said once is not taken again, and is told in
   await expect(toast(page, 'Login Failed', words)).toBeVisible();
   expect(await toast(page, 'Login Required').count()).toBe(0);
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
+
+  // A person who turned back at the company's page and declines at Google is told about Google.
+  await page.getByRole('button', { name: 'Sign in with a company account' }).click();
+  await page.getByLabel('Email').fill(asha.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: asha.name })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await expect(toast(page, 'Google Login Failed')).toBeVisible();
 });
 
 test('a page whose session ended goes on by itself once its person is back by way of the company in another tab', async ({
@@ -118,16 +115,4 @@ test('a page whose session ended goes on by itself once its person is back by wa
   await expect(dialog).toBeHidden();
   await expect(typed).toHaveValue('Six metres, hand-woven');
   await expect(typed).toBeFocused();
-});
-
-test('who turned back at the company’s page and declines at Google is told of Google', async ({ page }) => {
-  await openIt(page);
-  await page.getByLabel('Email').fill(asha.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('link', { name: asha.name })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/admin/login');
-  await expect(toast(page, 'Google Login Failed')).toBeVisible();
 });

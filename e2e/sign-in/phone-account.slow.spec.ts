@@ -66,14 +66,6 @@ test('an account by phone is made, gets a role by its number, and logs in by a c
   await expect(first).toHaveValue('Meera');
 });
 
-test('a blank behind the email, as a keyboard that suggests it leaves one, is no part of it', async ({ page }) => {
-  await page.goto('/admin/vouchers');
-  await page.getByLabel('Email or phone number').fill(`${accounts.admin.email} `);
-  await page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
-  await page.getByRole('button', { name: 'Login with Email' }).click();
-  await expect(page).toHaveURL('/admin/vouchers');
-});
-
 test('an account by phone logs in by its number and its password', async ({ page, shop }) => {
   const phone = '+919876512346';
   await page.goto('/admin/signup');
@@ -99,4 +91,10 @@ test('an account by phone logs in by its number and its password', async ({ page
   await page.getByLabel('Password', { exact: true }).fill('indigo kalamkari 7');
   await page.getByRole('button', { name: 'Login with Email' }).click();
   await expect(page).toHaveURL('/admin/vouchers');
+  // A blank behind an email, as a keyboard that suggests it leaves one, is no part of it.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByLabel('Email or phone number').fill(`${accounts.admin.email} `);
+  await page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
+  await page.getByRole('button', { name: 'Login with Email' }).click();
+  await expect(page.getByRole('banner').getByText(accounts.admin.email)).toBeVisible();
 });

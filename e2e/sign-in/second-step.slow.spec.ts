@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
 import { giveApp } from '../authenticator.ts';
-import { letThrough } from '../calls.ts';
 import { placeholder } from '../placeholder-page.ts';
-import { endedDialog, endSession, logIn, storedSession } from '../session.ts';
-import { expect, forgetAttempts } from '../shop.ts';
+import { endSession, logIn, storedSession } from '../session.ts';
+import { expect } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { knownPassword, newPassword, test } from './accounts-page.ts';
 
@@ -44,53 +43,12 @@ test.describe('an account with an app', () => {
     await expect(placeholder(page, 'Vouchers')).toBeVisible();
   });
 
-  test('is told of a server that fails, of a lost connection and of too many tries', async ({
+  test('is let nowhere by its password alone, until a code in one tab opens all of them', async ({
     page,
     staff,
     thaan,
-    shop,
-    context,
   }) => {
     const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/admin/bills');
-    await logIn(page, { email: staff, password: knownPassword });
-    const code = page.getByLabel('Code', { exact: true });
-    const verifies = '**/factors/*/verify';
-    await page.route(verifies, (route) =>
-      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: 'Database error' } }),
-    );
-    await code.fill('000000');
-    await expect(page.getByText('The server could not do this now. Nothing you typed is lost.')).toBeVisible();
-    await letThrough(page, verifies);
-    await context.setOffline(true);
-    await code.fill('000001');
-    await expect(page.getByText('Check the connection, then try again.')).toBeVisible();
-    await context.setOffline(false);
-    await page.route(verifies, (route) =>
-      route.fulfill({
-        status: 429,
-        json: {
-          code: 'over_request_rate_limit',
-          message: 'For security purposes, you can only request this after 2 seconds.',
-        },
-      }),
-    );
-    await code.fill('000002');
-    await expect(page.getByRole('timer')).toHaveText(/^Try again in [12] seconds?\.$/);
-    await expect(page.getByRole('timer')).toHaveText('You can try again now.');
-    await letThrough(page, verifies);
-    await forgetAttempts(shop);
-    await code.fill(app.code(1));
-    await expect(placeholder(page, 'Bills')).toBeVisible();
-  });
-
-  test('is let nowhere by its password alone, also in another tab, until it gives up', async ({
-    page,
-    staff,
-    thaan,
-  }) => {
-    await giveApp(thaan.url, { email: staff, password: knownPassword });
     await page.evaluate(() => localStorage.clear());
     await page.goto('/admin/login');
     await logIn(page, { email: staff, password: knownPassword });
@@ -100,42 +58,15 @@ test.describe('an account with an app', () => {
     await expect(card(tab)).toBeVisible();
     await expect(tab).toHaveURL('/admin/login');
     await page.getByRole('button', { name: 'Cancel and sign in as somebody else' }).click();
-    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
-    await expect(tab.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
+    for (const one of [page, tab]) await expect(one.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
     expect(await storedSession(page)).toBeNull();
-  });
-
-  test('opens every tab by a code that is typed in one', async ({ page, staff, thaan }) => {
-    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/admin/login');
     await logIn(page, { email: staff, password: knownPassword });
     await expect(card(page)).toBeVisible();
-    const tab = await page.context().newPage();
     await tab.goto('/admin/bills');
     await expect(card(tab)).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(app.code(1));
     await expect(page).toHaveURL(/\/admin\/inventory/);
     await expect(placeholder(tab, 'Bills')).toBeVisible();
-  });
-
-  test('is asked over an open page, where nothing that was typed is lost', async ({ page, staff, thaan }) => {
-    await page.goto('/admin/customers');
-    await page.getByRole('button', { name: 'Add Customer' }).click();
-    const first = page.getByRole('dialog').getByLabel('First name');
-    await first.fill('Meera');
-    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
-    await endSession(page);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    const dialog = endedDialog(page);
-    await dialog.getByLabel('Password', { exact: true }).fill(knownPassword);
-    await dialog.getByRole('button', { name: 'Login with Email' }).click();
-    const asks = page.getByRole('dialog', { name: 'Enter your code' });
-    await expect(asks).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await asks.getByLabel('Code', { exact: true }).fill(app.code(1));
-    await expect(asks).toBeHidden();
-    await expect(first).toHaveValue('Meera');
   });
 
   test('whose session fell back is asked over a dialog, where what was typed waits', async ({
@@ -171,23 +102,6 @@ test.describe('an account with an app', () => {
     await expect(toast(page, 'Password Changed')).toBeVisible();
   });
 
-  test('whose session fell back is asked within seconds over what is open', async ({ page, staff, thaan, shop }) => {
-    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/admin/customers');
-    await logIn(page, { email: staff, password: knownPassword });
-    await page.getByLabel('Code', { exact: true }).fill(app.code(1));
-    await page.getByRole('button', { name: 'Add Customer' }).click();
-    const first = page.getByRole('dialog').getByLabel('First name');
-    await first.fill('Meera');
-    await shop.sql('delete from auth.spent_steps');
-    await shop.sql(fallBack, [staff]);
-    const asks = page.getByRole('dialog', { name: 'Enter your code' });
-    await asks.getByLabel('Code', { exact: true }).fill(app.code(1));
-    await expect(asks).toBeHidden();
-    await expect(first).toHaveValue('Meera');
-  });
-
   test('sets a new password by a link and its code', async ({ page, staff, thaan, accounts }) => {
     const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
     await page.evaluate(() => localStorage.clear());
@@ -200,4 +114,26 @@ test.describe('an account with an app', () => {
     await logIn(page, { email: staff, password: newPassword });
     await expect(card(page)).toBeVisible();
   });
+});
+
+test('asks for the code before it adds an app if another device has added one meanwhile', async ({
+  page,
+  staff,
+  accounts,
+  thaan,
+}) => {
+  const dialog = await accounts.open(staff, 'Two-step sign-in');
+  await dialog.getByRole('button', { name: 'Add an app' }).click();
+  const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+  await endSession(page);
+  await dialog.getByRole('button', { name: 'Show the QR code' }).click();
+  const ended = page.getByRole('dialog', { name: 'Log in again' });
+  await ended.getByLabel('Password', { exact: true }).fill(knownPassword);
+  await ended.getByRole('button', { name: 'Login with Email' }).click();
+  const asks = page.getByRole('dialog', { name: 'Enter your code' });
+  await asks.getByLabel('Code', { exact: true }).fill(app.code(1));
+  await expect(asks).toBeHidden();
+  await expect(dialog.getByLabel('Name')).toHaveValue('My authenticator app');
+  await dialog.getByRole('button', { name: 'Show the QR code' }).click();
+  await expect(dialog.getByLabel('Code that the app shows')).toBeVisible();
 });

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { see } from '../live/live-page.ts';
 import { requestsTo } from '../page-events.ts';
 import { openPlaceholder, placeholder } from '../placeholder-page.ts';
-import { changeSession, endedDialog, endSession, logIn, logInAgain, storedSession } from '../session.ts';
+import { changeSession, endedDialog, endSession, logInAgain, storedSession } from '../session.ts';
 import { expect, setRole } from '../shop.ts';
-import { toast } from '../toast.ts';
+import { untilShown } from '../waits.ts';
 import { knownPassword, test } from './accounts-page.ts';
 
 const typeIntoDialog = async (page: Page): Promise<void> => {
@@ -23,19 +23,6 @@ const logInOver = async (page: Page, email: string): Promise<void> => {
   await expect(endedDialog(page).getByLabel('Email')).toHaveValue(email);
   await logInAgain(page, knownPassword);
 };
-
-test('a Logout ends the other tabs too, which do not lose what was typed', async ({ page, staff, context }) => {
-  const other = await context.newPage();
-  await typeIntoDialog(other);
-  const idle = await context.newPage();
-  await openPlaceholder(idle, 'Vouchers');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/admin/login');
-  await expect(idle).toHaveURL('/admin/login');
-  await logInOver(other, staff);
-  await expect(firstName(other)).toHaveValue('Typed and not saved');
-  await expect(page).toHaveURL('/admin/inventory');
-});
 
 test('somebody else who signs in in another tab does not take what was typed', async ({ page, staff, context }) => {
   await typeIntoDialog(page);
@@ -73,7 +60,12 @@ test('a role that was taken away shows in every tab, and says what was lost', as
   await expect(page).toHaveURL('/admin/customers');
 });
 
-test('a session that one tab renews is renewed for the others too', async ({ page, staff: _, context }) => {
+test('a session that one tab renews is renewed for the others too, also after a night', async ({
+  page,
+  staff,
+  context,
+  shop,
+}) => {
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const tab of tabs.slice(1)) await tab.goto('/admin/vouchers');
   const before = await storedSession(page);
@@ -86,6 +78,20 @@ test('a session that one tab renews is renewed for the others too', async ({ pag
     await tab.getByRole('link', { name: 'Exchanges' }).click();
     await expect(placeholder(tab, 'Exchanges')).toBeVisible();
     expect(await storedSession(tab)).toEqual(after);
+  }
+
+  await shop.sql(
+    `update auth.refresh_tokens set created_at = created_at - interval '12 hours', updated_at = updated_at - interval '12 hours'
+     where user_id = (select id::text from auth.users where email = $1)`,
+    [staff],
+  );
+  await ageAccessToken(page);
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await tab.getByRole('link', { name: 'Vouchers' }).click();
+    await expect(placeholder(tab, 'Vouchers')).toBeVisible();
+    await expect(endedDialog(tab)).toHaveCount(0);
   }
 });
 
@@ -112,39 +118,18 @@ test('a hidden tab renews nothing, and does so when it is seen again', async ({ 
   await expect.poll(() => renewals.length).toBeGreaterThan(0);
 });
 
-test('a laptop woken after a night is signed in, in all its tabs', async ({ page, staff, context, shop }) => {
-  const other = await context.newPage();
-  await openPlaceholder(other, 'Vouchers');
-  await shop.sql(
-    `update auth.refresh_tokens set created_at = created_at - interval '12 hours', updated_at = updated_at - interval '12 hours'
-     where user_id = (select id::text from auth.users where email = $1)`,
-    [staff],
-  );
-  await ageAccessToken(page);
-  for (const tab of [page, other]) {
-    await tab.bringToFront();
-    await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await tab.getByRole('link', { name: 'Exchanges' }).click();
-    await expect(placeholder(tab, 'Exchanges')).toBeVisible();
-    await expect(endedDialog(tab)).toHaveCount(0);
-  }
-});
-
-test('a laptop whose session ended in the night is at login, which leads back', async ({ page, staff }) => {
+test('the wait for a session ends after ten times 500 ms', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/vouchers');
+  await page.route('**/auth/v1/token*', () => new Promise(() => {}));
   await endSession(page);
-  await page.goto('/admin/customers?page=1');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/admin/bills');
+  await untilShown(page, page.getByRole('status'));
+  await page.clock.runFor(4_000);
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page).toHaveURL('/admin/bills');
+  await page.clock.runFor(1_000);
   await expect(page).toHaveURL('/admin/login');
-  await expect(toast(page, 'Login Required')).toBeVisible();
-  await logIn(page, { email: staff, password: knownPassword });
-  await expect(page).toHaveURL('/admin/customers?page=1');
-});
-
-test('Access Denied leads staff on, and others to login, saying why', async ({ page, staff: _ }) => {
-  await page.goto('/unauthorized');
-  await expect(page).toHaveURL('/admin/inventory');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page, 'Logout Success')).toBeVisible();
-  await page.goto('/unauthorized');
-  await expect(page).toHaveURL('/admin/login');
-  await expect(toast(page, 'Login Required')).toHaveText('Login RequiredPlease log in to access the admin portal.');
 });

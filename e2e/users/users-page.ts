@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { ListPage } from '../list-page.ts';
 import { test as base } from '../shop.ts';
 
-/** The call that reads the list; the guard's own look at a role is another one. */
-export const profilesCall = /\/rest\/v1\/profiles\?.*order=email/;
-
 /** The users page as a person finds their way about it. */
 export class UsersPage extends ListPage {
   constructor(page: Page) {
@@ -27,11 +24,6 @@ export class UsersPage extends ListPage {
   async choose(email: string, label: string): Promise<void> {
     await this.newRole(email).click();
     await this.page.getByRole('option', { name: label, exact: true }).click();
-  }
-
-  /** Says yes to the question that a change of one's own role asks. */
-  async confirmOwn(label: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Change to ${label}` }).click();
   }
 }
 

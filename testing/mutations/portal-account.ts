@@ -40,7 +40,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "const wrong = problem.error?.code === 'otp_expired';",
     replace: 'const wrong = false;',
     fault: 'A wrong sign-in code is not reported at the field of the code.',
-    tests: ['e2e/sign-in/code.slow.spec.ts'],
+    tests: ['portal/src/features/sign-in/code-login.slow.test.tsx'],
   },
   {
     id: 'portal-06',
@@ -48,7 +48,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'await logInWithGoogle(path);',
     replace: "await logInWithGoogle('/admin/inventory');",
     fault: 'After a sign-in by Google the page that was asked for does not open.',
-    tests: ['e2e/sign-in/google.slow.spec.ts'],
+    tests: ['e2e/sign-in/google.spec.ts'],
   },
   {
     id: 'portal-07',
@@ -56,7 +56,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'const unknown = emailAdvice(problem.error);',
     replace: 'const unknown = null;',
     fault: 'An email whose domain has no company directory gets no error at its field.',
-    tests: ['e2e/sign-in/directory.slow.spec.ts'],
+    tests: ['portal/src/features/sign-in/code-login.slow.test.tsx'],
   },
   {
     id: 'portal-08',
@@ -64,7 +64,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "if (link.phase === 'checking' || isDead) {",
     replace: "if (link.phase === 'checking') {",
     fault: 'A dead reset link still offers to set the password of the person who is logged in.',
-    tests: ['e2e/sign-in/password.slow.spec.ts'],
+    tests: ['portal/src/features/sign-in/account-screens.slow.test.tsx'],
   },
   {
     id: 'portal-09',
@@ -88,7 +88,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "{awaited ? 'Waiting for the check above. Once it is done, this goes on by itself.' : null}",
     replace: '{null}',
     fault: 'A sign-in that waits for the check against robots does not say what it waits for.',
-    tests: ['e2e/captcha/captcha.slow.spec.ts'],
+    tests: ['portal/src/features/sign-in/captcha/captcha.slow.test.tsx'],
   },
   {
     id: 'portal-12',

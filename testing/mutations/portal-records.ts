@@ -48,7 +48,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '    if (isOwn) question.open(role);\n    else void give(role);',
     replace: '    void give(role);',
     fault: "A change of one's own role is made without a question.",
-    tests: ['e2e/users/own-role.spec.ts'],
+    tests: ['portal/src/features/users/users-page.slow.test.tsx'],
   },
   {
     id: 'portal-34',
@@ -56,7 +56,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '    if (request.page > 1) correctPage(1);\n',
     replace: '',
     fault: 'The address of the users keeps a page number although the list is one page.',
-    tests: ['e2e/users/search.slow.spec.ts'],
+    tests: ['portal/src/features/users/users-page.slow.test.tsx'],
   },
   {
     id: 'portal-35',

@@ -1,5 +1,5 @@
 // Accounts of a test's own, for what must not happen to those of the demo shop.
-import { emails, password } from './render-portal.tsx';
+import { emails, password, type Role } from './render-portal.tsx';
 import { sql } from './shop.ts';
 
 export interface Account {
@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /** Makes a confirmed account with a role; null leaves it without a profile, as before its first login. */
-export const makeAccount = async (role: 'superadmin' | 'admin' | 'user' | null = 'admin'): Promise<Account> => {
-  const email = `staff-${crypto.randomUUID()}@thaan.example`;
+export const makeAccount = async (role: Role | null = 'admin', name = 'staff'): Promise<Account> => {
+  const email = `${name}${crypto.randomUUID().replaceAll('-', '')}@thaan.example`;
   // The password of the demo's accounts, so that none has to be hashed.
   const [row] = await sql(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)

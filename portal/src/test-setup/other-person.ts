@@ -4,24 +4,8 @@ import { config } from '../lib/config.ts';
 import type { OthersWork } from '../lib/live/at-work.ts';
 import type { Place } from '../lib/live/others.ts';
 import { providerUrl } from '../lib/provider-auth.ts';
-import { emails, password } from './render-portal.tsx';
-import { sql } from './shop.ts';
-
-/** Makes an account whose initials are ZZ. */
-export const makeAccount = async (role = 'admin') => {
-  const email = `zz${crypto.randomUUID().replaceAll('-', '')}@thaan.example`;
-  // The password of a demo account, so that none has to be hashed.
-  const [account] = await sql(
-    `with made as (
-       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
-       select gen_random_uuid(), aud, role, $1, encrypted_password, now(), now(), now()
-       from auth.users where email = $2 returning id
-     )
-     insert into public.profiles (id, email, role) select id, $1, $3 from made returning id`,
-    [email, emails.admin, role],
-  );
-  return { id: String(account?.id), email };
-};
+import { makeAccount } from './accounts.ts';
+import { password } from './render-portal.tsx';
 
 const logIn = async (email: string): Promise<string> => {
   const response = await fetch(`${providerUrl()}/auth/v1/token?grant_type=password`, {
@@ -34,7 +18,7 @@ const logIn = async (email: string): Promise<string> => {
 
 /** Another person; what their page says of itself is up to the test. */
 export const otherPerson = async () => {
-  const { id, email } = await makeAccount();
+  const { id, email } = await makeAccount('admin', 'zz'); // The initials are ZZ.
   const token = await logIn(email);
   const open = async () => {
     const client = new RealtimeClient(`${providerUrl().replace(/^http/, 'ws')}/realtime/v1`, {

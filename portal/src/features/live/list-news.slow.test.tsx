@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { makeAccount } from '../../test-setup/accounts.ts';
 import {
   insertProduct,
   newProductId,
@@ -10,7 +11,6 @@ import {
   waiting,
 } from '../../test-setup/live.ts';
 import { requestsTo } from '../../test-setup/network.ts';
-import { makeAccount } from '../../test-setup/other-person.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { insertRow, sql } from '../../test-setup/shop.ts';
 

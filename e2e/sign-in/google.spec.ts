@@ -66,15 +66,7 @@ test('who has a second step takes it after Google, too, and comes to the page th
   await expect(page.getByText('You have no second step yet.')).toBeVisible();
 });
 
-test('somebody new is welcomed, and gets no further than Access Denied', async ({ page }) => {
-  await page.goto('/admin/login');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('button', { name: stranger.name }).click();
-  await expect(page).toHaveURL('/unauthorized');
-  await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
-});
-
-test('who declines is told so at login, and can still go on to the page that was asked for', async ({ page }) => {
+test('tells a person who declines so at login, and welcomes a new one to Access Denied', async ({ page }) => {
   await page.goto('/admin/vouchers');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -84,4 +76,9 @@ test('who declines is told so at login, and can still go on to the page that was
   await expect(toast(page, 'Google Login Failed', sentence)).toBeVisible();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin/vouchers');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: stranger.name }).click();
+  await expect(page).toHaveURL('/unauthorized');
+  await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
 });
