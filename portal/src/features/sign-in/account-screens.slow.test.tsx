@@ -94,7 +94,10 @@ test('shows whose password it sets, but sets none after a link that is not known
   await expect.element(newPassword).toBeVisible();
 });
 
-test.each([null, 'admin'] as const)('offers a new link after a dead one, and sets no password, for %s', async (as) => {
+test.each([
+  ['no one', null],
+  ['an admin', 'admin'],
+] as const)('offers a new link after a dead one, and sets no password, if %s is logged in', async (_, as) => {
   await arriveAt('/admin/reset-password?token_hash=pkce_nothing&type=recovery', as);
   await expect.element(page.getByText(/used already or is too old.*Ask for a new one/)).toBeVisible();
   await expect.element(toast('Error')).toBeVisible();
