@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
 import { letThrough } from '../calls.ts';
-import { requestsTo } from '../page-events.ts';
 import { expect } from '../shop.ts';
+import { startPrintService } from '../stand-ins/print-service.ts';
 import { untilDrawn } from '../waits.ts';
 import {
   allSeventy,
@@ -17,7 +17,6 @@ import {
   seventy,
   test,
 } from './batch-page.ts';
-import { printLabel } from './print-dialog-page.ts';
 
 // A job under way: what stops it, what is known of its labels then, and how it goes on.
 
@@ -33,64 +32,6 @@ const lookedForJobs = async (page: Page): Promise<void> => {
   });
   await untilDrawn(page);
 };
-
-test('Cancel sends nothing more, what is in the queue still counts, and the job goes on from there', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
-  await seventy(shop);
-  await batch.open();
-  await printOneChunk(batch, printing);
-  await page.keyboard.press('Escape');
-  await expect(batch.dialog).toBeVisible();
-  await batch.button('Cancel').click();
-  await expect(batch.dialog.getByText('Stopping after the labels under way')).toBeVisible();
-  queueOf(printing).become('idle');
-  await expect(batch.dialog.getByText('Labels 1 to 60 came out. Go on prints Labels 61 to 70.')).toBeVisible();
-  expect((await labelsOut(printing)).length).toBe(60);
-  expect(await violations(page)).toEqual([]);
-  await batch.print('Go on with 10 labels');
-  expect(await codesOut(printing)).toEqual(allSeventy);
-});
-
-test('prices are asked for once before each chunk goes out, and once before a single label', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
-  await seventy(shop);
-  await batch.open();
-  const asked = requestsTo(page, '/rpc/label_lines');
-  await printOneChunk(batch, printing);
-  expect(asked).toHaveLength(3);
-  await batch.button('Cancel').click();
-  queueOf(printing).become('idle');
-  await batch.print('Go on with 10 labels');
-  expect([asked.length, await codesOut(printing)]).toEqual([4, allSeventy]);
-  await batch.button('Close').click();
-  await page.getByRole('button', { name: 'Print label of BC98001' }).click();
-  await printLabel(page.getByRole('dialog', { name: 'Print label', exact: true }));
-  expect(asked).toHaveLength(5);
-});
-
-test('while paper is out the job waits, and goes on by itself', async ({ batch, shop, printing }) => {
-  await seventy(shop);
-  await batch.open();
-  await printOneChunk(batch, printing);
-  printing.fail({ status: ['PAPER_OUT'] });
-  await expect(batch.dialog.getByText('Waiting for the printer')).toBeVisible();
-  await expect(batch.dialog.getByRole('alert')).toContainText(
-    'Labels 21 to 60 lie in the printer’s queue. TSC TE244 is out of labels. Put in a new roll',
-  );
-  expect(printing.held).toHaveLength(2);
-  printing.fail({});
-  await expect(batch.done).toBeVisible();
-  await expect(batch.dialog.getByText('70 labels printed on TSC TE244.')).toBeVisible();
-  expect(await codesOut(printing)).toEqual(allSeventy);
-});
 
 test('a job whose tab was closed goes on later in another', async ({ batch, page, context, shop, printing }) => {
   await seventy(shop);
@@ -213,4 +154,36 @@ test('labels printed while the server was away count once it is back', async ({ 
   await letThrough(page, '**/rpc/record_printed_labels');
   await page.reload();
   await expect.poll(() => labelledVariants(shop)).toBe(3);
+});
+
+test('when the print service goes away, the labels in its queue are asked about once, at the end', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
+  await batch.open();
+  await printOneChunk(batch, printing);
+  await printing.stop();
+  const said = batch.dialog.getByText('Labels 21 to 60 may have come out: that is asked at the end.');
+  await expect(said).toContainText('Labels 1 to 20 came out.');
+  await expect(said).toContainText('Go on prints Labels 61 to 70.');
+  const again = await startPrintService();
+  try {
+    await batch.button('Go on with 10 labels').click();
+    await expect(batch.dialog.getByText('Did all labels come out?')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await batch.button('Some did not come out').click();
+    await batch.dialog.getByRole('textbox', { name: 'Numbers of the labels that did not come out' }).fill('44-60');
+    await batch.button('These did not come out').click();
+    await batch.print('Go on with 17 labels');
+    expect((await labelsOut(again)).length).toBe(10 + 17);
+  } finally {
+    await again.stop();
+  }
+  const [{ stale }] = (await shop.sql(
+    `select coalesce(sum(stale), 0)::int as stale from private.variant_labels where productid like 'BC98%'`,
+  )) as [{ stale: number }];
+  expect(stale).toBe(0);
 });

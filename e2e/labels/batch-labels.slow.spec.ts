@@ -1,9 +1,9 @@
-import { violations, violationsInBoth } from '../accessibility.ts';
+import { violations } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
 import { makeNarrow, overflowOf } from '../screens.ts';
 import { expect } from '../shop.ts';
 import { untilFocused } from '../waits.ts';
-import { type BatchPage, codesOut, few, labelsOut, putGoods, putMany, runsOf, test } from './batch-page.ts';
+import { type BatchPage, codesOut, few, putMany, test } from './batch-page.ts';
 
 test('rows are selected by mouse, with Shift and by keyboard, over pages, and all that the filters find', async ({
   batch,
@@ -37,89 +37,6 @@ test('rows are selected by mouse, with Shift and by keyboard, over pages, and al
   await batch.bar.getByRole('button', { name: 'Clear' }).click();
   await expect(batch.bar).toHaveCount(0);
   await expect(page.locator('main')).toBeFocused();
-});
-
-test('of all that a filter finds the totals are said first, and which lines cannot be printed and why', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
-  await putGoods(
-    shop,
-    ['BC98001', 250, ['M', 'Red', 3], ['L', 'Red', 0]],
-    ['BC98002', 0, ['M', 'Red', 2]],
-    ['BC98003', 90],
-  );
-  await batch.open();
-  await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
-  const refused = batch.dialog.getByText('1 line cannot be printed');
-  await refused.click();
-  await expect(batch.dialog.getByRole('group').getByText('This product has no retail price.')).toBeVisible();
-  await expect(batch.line('BC98002, M, Red')).toHaveValue('2');
-  await expect(batch.line('BC98003')).toHaveValue('0');
-  expect(await violationsInBoth(page)).toEqual([]);
-  await batch.print('Print 3 labels');
-  expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
-});
-
-test('how many labels a line gets: its stock, one number for all, spares, or what is typed; by keyboard alone', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
-  await few(shop);
-  await batch.open();
-  await expect(batch.dialog.getByText('7 labels of 2 products')).toBeVisible();
-  await batch.dialog.getByRole('textbox', { name: 'Spares a line' }).fill('1');
-  await expect(batch.button('Print 10 labels')).toBeEnabled();
-  await batch.choose('Copies', 'The same for all');
-  await batch.dialog.getByRole('textbox', { name: 'Number for each line' }).fill('2');
-  await expect(batch.button('Print 9 labels')).toBeEnabled();
-  await batch.line('BC98001, M, Red').focus();
-  await page.keyboard.type('x');
-  await expect(batch.dialog.getByText('Type a whole number from 0 to 9,999.')).toBeVisible();
-  await expect(batch.button(/^Print \d/)).toBeDisabled();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Enter');
-  await expect(batch.line('BC98001, L, Blue')).toBeFocused();
-  await page.keyboard.type('5');
-  await page.keyboard.press('ArrowUp');
-  await expect(batch.line('BC98001, M, Red')).toBeFocused();
-  await expect(batch.button('Print 8 labels')).toBeEnabled();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Leave without printing?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question).toBeHidden();
-  await expect(batch.line('BC98001, M, Red')).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await expect(batch.button('Close')).toBeFocused();
-  await expect(batch.button('Close')).toBeEnabled();
-  expect(await codesOut(printing)).toEqual(['BC98001 x 5', 'BC98002 x 3']);
-  await page.keyboard.press('Enter');
-  await expect(batch.dialog).toBeHidden();
-  await expect(batch.bar).toHaveCount(0);
-  await expect(batch.pageBox).toBeFocused();
-});
-
-test('variant labels come out in the order of the list, and a scanner reads each of them', async ({
-  batch,
-  shop,
-  printing,
-}) => {
-  await few(shop);
-  await batch.open();
-  await batch.choose('Label', 'Variant label');
-  await batch.print('Print 7 labels');
-  // A number is never given again, not even to the same goods put there for another test.
-  const codes = await shop.sql(`
-    select productid || lpad(number::text, 2, '0') || ' x ' || stock as code from public.productsizecolors
-    where productid in ('BC98001', 'BC98002') order by productid, line`);
-  expect(await codesOut(printing)).toEqual(codes.map(({ code }) => code));
-  const [first] = await labelsOut(printing);
-  expect(first?.texts).toEqual(expect.arrayContaining(['BC98001', 'M', 'Red', '250']));
 });
 
 const prices = '**/rpc/label_lines';
@@ -171,38 +88,6 @@ test('nothing is printed while somebody types, behind a closed dialog or from un
   await line.fill('1');
   await batch.print('Print 4 labels');
   expect(await codesOut(printing), 'these and no others').toEqual(['BC98001 x 3', 'BC98002 x 1']);
-});
-
-test('what changed since the list was opened is shown before anything is printed', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
-  await few(shop);
-  await batch.open();
-  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
-  await shop.sql(`delete from public.productsizecolors where productid = 'BC98001' and size = 'L'`);
-  await batch.line('BC98002, Free-Size, Green').fill('1');
-  await expect(batch.button('Print 4 labels')).toBeEnabled();
-  // Held down, the keys do not go past what there is to read.
-  await page.keyboard.down('Control');
-  const changed = batch.dialog.getByText('Changed since this list was opened.');
-  await expect(async () => {
-    await page.keyboard.down('Enter');
-    expect(await changed.isVisible()).toBe(true);
-  }).toPass({ intervals: [0] });
-  for (let more = 0; more < 10; more++) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await page.keyboard.up('Control');
-  await expect(changed).toBeVisible();
-  await expect(batch.dialog.getByText('BC98001: the retail price was ₹250.00, now it is ₹275.00.')).toBeVisible();
-  await expect(batch.dialog.getByText('BC98001, L, Blue is no longer there.')).toBeVisible();
-  expect(printing.jobs).toEqual([]);
-  await batch.print('Print 3 labels');
-  const out = await labelsOut(printing);
-  expect(runsOf(out.map(({ code }) => code))).toEqual(['BC98001 x 2', 'BC98002 x 1']);
-  expect(out[0]?.texts).toContain('275');
 });
 
 test('in 5,000 lines one types without waiting; more are refused with advice', async ({ batch, shop }) => {

@@ -4,14 +4,11 @@ import { drawCommands } from '../../shop/label/interpreter/draw.ts';
 import { calibrationLabel } from '../../shop/label/machine-labels.ts';
 import { standardSettings } from '../../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../../shop/label/tspl.ts';
-import { violations } from '../accessibility.ts';
 import { letThrough } from '../calls.ts';
-import { makeNarrow } from '../screens.ts';
 import { expect, test } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import {
-  check,
   checks,
   comesToSay,
   dotsOf,
@@ -33,69 +30,6 @@ const choose = async (settings: Locator, field: string, option: string): Promise
   await settings.getByRole('combobox', { name: field }).click();
   await settings.page().getByRole('option', { name: option }).click();
 };
-
-test('a printer that cannot print says why at once, and that it can again', async ({ page, signedIn }) => {
-  const printing = await serve('TSC TE244');
-  await page.clock.install();
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
-  const trouble = dialog.getByRole('alert');
-  // While time stands still nobody asks the printer again: what is seen is what it told by itself.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  for (const [status, sentence] of [
-    [['PAPER_OUT', 'OFFLINE'], 'TSC TE244 is out of labels. Put in a new roll; printing goes on by itself.'],
-    [['OFFLINE', 'DOOR_OPEN'], 'The cover of TSC TE244 is open. Close it; printing goes on by itself.'],
-    [['PAUSED'], 'TSC TE244 is paused. Resume it in the printer list of this computer.'],
-    [['NOT_AVAILABLE'], 'TSC TE244 is switched off or not connected. Switch it on and check its cable.'],
-    [['PAPER_JAM'], 'TSC TE244 cannot print: the paper is jammed. Look after it; printing goes on by itself.'],
-  ] as const) {
-    printing.fail({ status });
-    await expect(trouble).toHaveText(sentence);
-    await page.clock.runFor(320); // what comes within 300 ms is one state, told in several words
-  }
-  await page.clock.resume();
-  const settings = await openSettings(page, dialog);
-  await expect(check(settings, 'Paper and cover')).toContainText('Stands in the way: Paper and cover');
-  printing.fail({});
-  await expect(check(settings, 'Paper and cover')).toContainText('Ready to print.');
-  await printing.stop();
-  await expect(check(settings, 'Print service')).toContainText('then choose Check again.');
-  await serve('TSC TE244');
-  await press(settings, 'Check again');
-  await expect(check(settings, 'Print service')).toContainText('QZ Tray answers.');
-  await press(settings, 'Done');
-  await expect(trouble).toHaveCount(0);
-});
-
-test('a printer that vanished, that was chosen and is gone, and that is not the shop’s are told apart', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244', 'HP LaserJet');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await printerOf(dialog).click();
-  await page.getByRole('option', { name: 'HP LaserJet' }).click();
-  printing.list(['Microsoft Print to PDF']);
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('HP LaserJet is no longer among the printers of this computer.')).toBeVisible();
-  await expect(
-    dialog.getByText('will be printed as soon as HP LaserJet is ready. Nothing was sent yet.'),
-  ).toBeVisible();
-  await press(dialog, 'Cancel');
-  const settings = await openSettings(page, dialog);
-  await expect(check(settings, 'Printer')).toContainText('Stands in the way: PrinterHP LaserJet is no longer among');
-  await press(settings, 'Check again');
-  await expect(check(settings, 'Printer')).toContainText(
-    'HP LaserJet is not listed any more. Connect it and switch it',
-  );
-  await printerOf(settings).click();
-  await page.getByRole('option', { name: 'Microsoft Print to PDF' }).click();
-  await expect(check(settings, 'Printer')).toContainText('Look at this: PrinterMicrosoft Print to PDF is not one of');
-  expect(printing.jobs).toEqual([]);
-});
 
 test('a client that cannot be fetched, a service that is silent and a browser that keeps the page out are told apart', async ({
   page,
@@ -175,27 +109,6 @@ test('settings count at once and stay on this computer; the test label and the c
   await press(later, 'Back to standard');
   await expect(later.getByRole('combobox', { name: 'Darkness' })).toHaveText('8');
   await expect(later.getByLabel('Move right, in dots')).toHaveValue('0');
-});
-
-test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signedIn }) => {
-  await serve('TSC TE244');
-  await makeNarrow(page);
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  const gear = dialog.getByRole('button', { name: 'Printer settings' });
-  await gear.press('Enter');
-  const settings = page.getByRole('dialog', { name: 'Printer settings' });
-  await expect(printerOf(settings)).toBeFocused();
-  const rights = await settings.evaluate((element) =>
-    [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right),
-  );
-  expect(Math.max(...rights)).toBeLessThanOrEqual(390);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(settings).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await expect(gear).toBeFocused();
 });
 
 test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({

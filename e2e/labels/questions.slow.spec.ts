@@ -29,8 +29,6 @@ const later = async (page: Page): Promise<void> => {
   }
 };
 
-const calls = ({ requests }: PrintService): number => requests.filter(({ call }) => call !== 'getVersion').length;
-
 test('unsigned, one question comes before the first label, and it is waited for as long as it stands', async ({
   page,
   signedIn,
@@ -89,35 +87,6 @@ test('whoever stops waiting is not asked twice, and an answer that comes later i
   expect(printing.jobs).toEqual([]);
 });
 
-test('a block is told from one that is remembered, and nothing is asked again by itself', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serveAsking(page);
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const question = await printing.asked();
-  await comesToSay(dialog, 'Choose Allow there.');
-  question.block();
-  const refused = 'Block was chosen in QZ Tray’s window. When it asks again, choose Allow.';
-  await expect(dialog.getByText(refused)).toBeVisible();
-  const settings = await openSettings(page, dialog);
-  await expect(check(settings, 'Print service')).toContainText(`Stands in the way: Print service${refused}`);
-  const asked = calls(printing);
-  await later(page);
-  expect([calls(printing), printing.question()]).toEqual([asked, null]);
-
-  printing.block(null);
-  await press(settings, 'Check again');
-  await expect(check(settings, 'Print service')).toContainText(
-    'Stands in the way: Print serviceQZ Tray refuses pages without a certificate. End “Block anonymous requests” in QZ',
-  );
-  printing.unblock(null);
-  await press(settings, 'Check again');
-  await (await printing.asked()).allow();
-  await expect(printerOf(settings)).toHaveText('TSC TE244');
-});
-
 /** Says yes to each question of a page until its printers are listed and heard. */
 const allowAll = async (printing: PrintService, where: Locator): Promise<void> => {
   for (const call of ['connect', 'printers.find', 'printers.startListening']) {
@@ -128,51 +97,23 @@ const allowAll = async (printing: PrintService, where: Locator): Promise<void> =
   await expect(printerOf(where)).toHaveText('TSC TE244');
 };
 
-const year = 365.25 * 86_400_000;
-
-test.describe('why QZ Tray asks although labels are signed', () => {
-  for (const [what, made, trusts, line] of [
-    ['not installed', 0, false, 'QZ Tray asks although labels are signed: it does not know this shop’s certificate.'],
-    ['expired', -11 * year, true, 'The shop’s certificate has expired ('],
-    ['of the future', 0.1 * year, true, 'Set this computer’s date and time right.'],
-  ] as const)
-    test(`the certificate is ${what}`, async ({ page, shop, signedIn }) => {
-      const { certificate } = await certifyShop(shop, new Date(Date.now() + made));
-      const printing = await serveAsking(page);
-      if (trusts) printing.trust(certificate);
-      await signedIn(page, 'admin');
-      const settings = await openSettings(page, await openDialog(page));
-      await allowAll(printing, settings);
-      await expect(check(settings, 'Signature')).toContainText('Look at this: Signature');
-      await expect(check(settings, 'Signature')).toContainText(line);
-    });
-
-  test('the certificate is another one than this computer trusted', async ({ page, shop, signedIn }) => {
-    const printing = await serveAsking(page);
-    printing.trust((await certifyShop(shop)).certificate);
-    await signedIn(page, 'admin');
-    const settings = await openSettings(page, await openDialog(page));
-    await expect(check(settings, 'Signature')).toContainText('All right: SignatureEach label is signed with this shop');
-    expect(printing.question()).toBeNull();
-    await withdrawCertificate(shop);
-    const { certificate } = await certifyShop(shop);
-    await press(settings, 'Check again');
-    await allowAll(printing, settings);
-    await expect(check(settings, 'Signature')).toContainText('The shop has a new certificate, and QZ Tray on this');
-    printing.trust(certificate);
-    await press(settings, 'Check again');
-    await expect(check(settings, 'Signature')).toContainText('All right: Signature');
-  });
-
-  test('the shop is in the list of blocked sites', async ({ page, shop, signedIn }) => {
-    const printing = await serveAsking(page);
-    const { certificate } = await certifyShop(shop);
-    printing.block(certificate);
-    await signedIn(page, 'admin');
-    const settings = await openSettings(page, await openDialog(page));
-    await expect(check(settings, 'Print service')).toContainText('QZ Tray has this shop in its list of blocked sites.');
-    const asked = calls(printing);
-    await later(page);
-    expect(calls(printing)).toBe(asked);
-  });
+test('tells why QZ Tray asks if the certificate is another one than this computer trusted', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
+  const printing = await serveAsking(page);
+  printing.trust((await certifyShop(shop)).certificate);
+  await signedIn(page, 'admin');
+  const settings = await openSettings(page, await openDialog(page));
+  await expect(check(settings, 'Signature')).toContainText('All right: SignatureEach label is signed with this shop');
+  expect(printing.question()).toBeNull();
+  await withdrawCertificate(shop);
+  const { certificate } = await certifyShop(shop);
+  await press(settings, 'Check again');
+  await allowAll(printing, settings);
+  await expect(check(settings, 'Signature')).toContainText('The shop has a new certificate, and QZ Tray on this');
+  printing.trust(certificate);
+  await press(settings, 'Check again');
+  await expect(check(settings, 'Signature')).toContainText('All right: Signature');
 });

@@ -130,27 +130,6 @@ test('where nobody is asked, a printer that goes and comes back is noticed witho
   expect(printing.requests.filter(({ asked }) => asked)).toEqual([]);
 });
 
-test('a call whose signature is wrong is asked about, and nothing is printed where it is blocked', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  printing.trust(certificate);
-  printing.fail({ person: 'waits' });
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await page.route(signing, (route) => route.fulfill({ json: { signature: 'AAAA' } }));
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('QZ Tray asks in its own window whether this page may')).toBeVisible();
-  printing.question()?.block();
-  await expect(dialog.getByText('Block was chosen in QZ Tray’s window.')).toBeVisible();
-  expect(printing.requests.filter(({ asked }) => asked)).toEqual([
-    { call: 'printers.find', signature: 'invalid', asked: true },
-  ]);
-  expect([...printing.jobs, ...printing.held]).toEqual([]);
-});
-
 test('where the server does not sign it is said why, and nothing is printed', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);

@@ -6,16 +6,7 @@ import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { toast } from '../toast.ts';
-import {
-  checks,
-  listedId,
-  openAgain,
-  openDialog,
-  openSettings,
-  press,
-  printerOf,
-  printLabel,
-} from './print-dialog-page.ts';
+import { listedId, openAgain, openDialog, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
 
@@ -159,38 +150,6 @@ test('a label in doubt whose dialog was closed meanwhile is told of all the same
   await expect(dialog).toBeHidden();
   confirm();
   await expect(toast(page, `Label of ${id}`, 'Look at the printer: did the label come out?')).toBeVisible();
-});
-
-test('a test label waits for paper too, one at a time, and is not sent once the settings are closed', async ({
-  page,
-  signedIn,
-}) => {
-  const printing = await serve('TSC TE244');
-  printing.fail({ status: ['PAPER_OUT'] });
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const settings = await openSettings(page, dialog);
-  await press(settings, 'Print a test label');
-  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
-  for (const name of ['Print a test label', 'Print a calibration label'])
-    await settings.getByRole('button', { name }).click({ force: true });
-  await press(settings, 'Cancel');
-  await expect(settings.getByText('Nothing was sent yet.')).toHaveCount(0);
-  await press(settings, 'Print a test label');
-  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
-  await press(settings, 'Done');
-  await expect(settings).toBeHidden();
-  printing.fail({});
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
-  const again = await openSettings(page, dialog);
-  printing.fail({ status: ['PAPER_OUT'] });
-  await expect(checks(again).filter({ hasText: 'Paper and cover' })).toContainText('TSC TE244 is out of labels.');
-  await press(again, 'Print a test label');
-  await expect(again.getByText('Nothing was sent yet.')).toBeVisible();
-  expect([...printing.jobs, ...printing.held]).toEqual([]);
-  printing.fail({});
-  await expect(again.getByText('TSC TE244 took the test label.')).toBeVisible();
-  expect(printing.jobs).toHaveLength(1);
 });
 
 test('a product scanned over the print dialog prints its own label, not that of the product before', async ({

@@ -3,7 +3,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
 // biome-ignore lint/style/noRestrictedImports: the types of what Node does for these tests
 import type { PrintingAction, PrintingState } from '../../../../testing/components/print-service.ts';
-import { insertRow, type Row } from '../../test-setup/shop.ts';
+import { insertRow, type Row, sql } from '../../test-setup/shop.ts';
 import { PrintSocket } from './print-service/print-socket.ts';
 
 declare module 'vitest/browser' {
@@ -82,14 +82,15 @@ export const comesToSay = (where: Locator, text: string) =>
     })
     .toContain(text);
 
-/** A new product of the shop with variants, as size, color and stock; it has a fabric of its own. */
+const firstId = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 999_000;
+let made = 0;
+
+/** A new product of the shop, listed after those made before, with variants, as size, color and stock; it has a fabric of its own. */
 export const addProduct = async (
   retailprice: number,
   ...variants: readonly (readonly [size: string, color: string, stock: number])[]
 ) => {
-  const productid = `LT${String(crypto.getRandomValues(new Uint32Array(1))[0])
-    .padStart(10, '0')
-    .slice(-6)}`;
+  const productid = `LT${String(firstId + made++).padStart(6, '0')}`;
   const product = {
     productid,
     name: `Name ${productid}`,
@@ -111,6 +112,10 @@ export const addProduct = async (
     })),
   };
 };
+
+/** How many variants of a product have a label with their price, as the shop remembers. */
+export const labelledVariants = async (productid: string): Promise<number> =>
+  (await sql('select from private.variant_labels where productid = $1 and is_printed', [productid])).length;
 
 /** Waits until this text is a part of what is shown there. */
 export const contains = (where: Locator, text: string) => expect.poll(() => where.query()?.textContent).toContain(text);
