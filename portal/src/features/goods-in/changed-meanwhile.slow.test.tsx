@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { disconnect, reconnect, requestsTo, use } from '../../test-setup/network.ts';
+import { disconnect, reconnect, use } from '../../test-setup/network.ts';
 import { sql } from '../../test-setup/shop.ts';
 import {
   button,
