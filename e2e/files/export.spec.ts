@@ -1,21 +1,17 @@
-// A whole list as a file: what its filters find, as CSV and Excel, through a lost network and an ended session.
+// A whole list as a file: what its filters find, as CSV and Excel.
 
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
 import { shopDay } from '../../shop/dates.ts';
 import { violations, violationsInBoth } from '../accessibility.ts';
-import { holdCalls, letThrough } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
 import { phone } from '../screens.ts';
-import { endedDialog, endSession, logInAgain } from '../session.ts';
-import { expect, setRole, test } from '../shop.ts';
+import { expect, test } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { untilFocused } from '../waits.ts';
 import { ExportPage } from './export-page.ts';
 
-const exportCall = '**/rest/v1/rpc/export_products*';
 const today = () => shopDay(new Date());
 
 /** The cells of a CSV file, line by line, without the mark it begins with. */
@@ -29,7 +25,7 @@ const csvLines = (bytes: Buffer): string[][] => {
 
 const sheets = (bytes: Iterable<number>) => readXlsxFile(new Uint8Array([...bytes]).buffer, { trim: false });
 
-test('by keyboard: the products that the filters find as CSV, with no cell that a spreadsheet runs', async ({
+test('exports the products that the filters find as CSV, with no cell that a spreadsheet runs', async ({
   page,
   shop,
   signedIn,
@@ -77,99 +73,6 @@ test('by keyboard: the products that the filters find as CSV, with no cell that 
   ]);
 });
 
-/** The network is lost once 1,000 products are there. Answers what brings it back until the export is at another product. */
-const loseNetwork = async (page: Page): Promise<(until: string) => void> => {
-  let lost = 'LONG-1000';
-  await page.route(exportCall, async (route) => {
-    const after = route.request().postDataJSON().p_after?.[1];
-    // From here on its time stands still: it tries when it is told to, and not before.
-    if (after === lost && after === 'LONG-2000') await page.clock.pauseAt(Date.now() + 60_000);
-    if (after === lost) return route.abort('internetdisconnected');
-    if (after === 'LONG-2000') await endSession(page);
-    return route.fallback();
-  });
-  return (until) => {
-    lost = until;
-  };
-};
-
-test('a large list as Excel goes on through a lost network and an ended session, into the file that was chosen', async ({
-  page,
-  shop,
-  signedIn,
-}) => {
-  await shop.sql(
-    `insert into products (productid, name, purchaseprice, retailprice)
-     select 'LONG-' || lpad(number::text, 4, '0'), 'Long', 1, 2 from generate_series(1, 3200) as number`,
-  );
-  const list = new ExportPage(page);
-  await page.clock.install();
-  await list.choosesFile();
-  await signedIn(page, 'admin');
-  await page.goto('/admin/inventory?productid=long-');
-  await expect(page.getByText('3,200 products')).toBeVisible();
-
-  const bringBackUntil = await loseNetwork(page);
-  await list.choose('Export as Excel');
-  const unreachable = list.dialog.getByText('The server cannot be reached. The export goes on by itself.');
-  await expect(unreachable).toBeVisible();
-  const bar = list.dialog.getByRole('progressbar', { name: 'Exported products' });
-  await expect(bar).toHaveAttribute('aria-valuenow', '1000');
-  expect((await list.chosenFiles())[`products ${today()}.xlsx`]).toEqual([]);
-  expect(await violations(page)).toEqual([]);
-  bringBackUntil('LONG-2000');
-  await expect(bar).toHaveAttribute('aria-valuenow', '2000');
-  await expect(unreachable).toBeVisible();
-  bringBackUntil('the end');
-  await list.dialog.getByRole('button', { name: 'Try now' }).click();
-  await expect(unreachable).toBeHidden();
-  await page.clock.resume();
-  await expect(endedDialog(page)).toBeVisible();
-  await letThrough(page, exportCall);
-  await logInAgain(page, accounts.admin.password);
-  await expect(toast(page, 'Exported 3,200 products')).toBeVisible();
-  await expect(list.dialog).toBeHidden();
-
-  const files = await list.chosenFiles();
-  expect(Object.keys(files)).toEqual([`products ${today()}.xlsx`]);
-  const [sheet, ...others] = await sheets(Object.values(files)[0] ?? []);
-  expect(others).toEqual([]);
-  expect(sheet?.sheet).toBe('Products');
-  const ids = sheet?.data.slice(1).map(([productid]) => productid);
-  expect(new Set(ids).size).toBe(3200);
-  expect(ids).toHaveLength(3200);
-  await shop.sql(`delete from public.products where productid like 'LONG-%'`);
-});
-
-test('what is cancelled or refused half way leaves no file', async ({ page, shop, signedIn }) => {
-  const list = new ExportPage(page);
-  await list.choosesFile();
-  await signedIn(page, 'admin');
-  await page.goto('/admin/inventory');
-  const release = await holdCalls(page, exportCall);
-  await list.choose('Export as CSV');
-  await untilFocused(list.dialog);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Stop exporting?' });
-  await question.getByRole('button', { name: 'Go on' }).click();
-  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(list.dialog).toBeHidden();
-  await expect.poll(() => list.chosenFiles()).toEqual({});
-  await release();
-
-  await page.route(exportCall, async (route) => {
-    await setRole(shop, accounts.admin.email, 'user');
-    await route.fallback();
-  });
-  // Who has learned that the role is gone is led away.
-  const learn = await holdCalls(page, '**/rest/v1/profiles?select=role*');
-  await list.choose('Export as CSV');
-  await expect(list.dialog.getByRole('alert')).toContainText('Nothing was saved.');
-  await learn();
-  expect(await list.chosenFiles()).toEqual({});
-  await setRole(shop, accounts.admin.email, 'admin');
-});
-
 /** Opens the menu of a list, which has the exports and these entries. */
 const openMenu = async ({ page, more }: ExportPage, address: string, ...names: string[]): Promise<void> => {
   await page.goto(address);
@@ -189,7 +92,7 @@ const expectFocusBack = async (list: ExportPage, entry: string): Promise<void> =
   await expect(list.more).toBeFocused();
 };
 
-test('customers, discounts and users as their lists show them, on a phone in the dark', async ({
+test('exports customers, discounts and users as their lists show them, on a phone in the dark', async ({
   openElsewhere,
   signedIn,
 }) => {

@@ -72,7 +72,7 @@ export const recordMutations: readonly Mutation[] = [
     find: 'return storeValue(nameOf(account), isNothing ? null : bill);',
     replace: 'return true;',
     fault: 'What was typed in goods in is gone after the page is loaded again.',
-    tests: ['e2e/goods-in/wrong-input.slow.spec.ts'],
+    tests: ['e2e/goods-in/goods-in.spec.ts'],
   },
   {
     id: 'portal-37',
@@ -104,6 +104,6 @@ export const recordMutations: readonly Mutation[] = [
     find: "if (!isShown()) say({ title: 'Not put back', description: text, type: 'error' });",
     replace: '',
     fault: 'Nothing tells that a change could not be put back once the history was closed.',
-    tests: ['e2e/history/put-back.spec.ts'],
+    tests: ['e2e/history/put-back.slow.spec.ts'],
   },
 ];
