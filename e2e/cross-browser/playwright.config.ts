@@ -36,7 +36,7 @@ export default defineConfig<object, { engineName: EngineName; size: Size }>({
   outputDir: join(root, 'test-results/cross-browser'),
   workers: 3, // on two processors: a page often waits for the server, and a test for the page
   forbidOnly: process.env.CI !== undefined,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],

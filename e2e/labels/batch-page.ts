@@ -9,7 +9,7 @@ import { readBarcode } from '../stand-ins/read-barcode.ts';
 type Goods = readonly [id: string, retailprice: number, ...variants: (readonly [string, string, number])[]];
 
 /** Puts products into the shop, in place of those of an earlier test. All are of the fabric Batchcloth, bought at 100. */
-export const putGoods = async (shop: Shop, ...goods: readonly Goods[]): Promise<void> => {
+const putGoods = async (shop: Shop, ...goods: readonly Goods[]): Promise<void> => {
   await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
   for (const [id, retailprice, ...variants] of goods) {
     await shop.sql(
