@@ -14,8 +14,9 @@ export default defineConfig({
   workers: 3, // on two processors: a page often waits for the server, and a test for the page
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that is busy with other work.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
     { name: 'e2e', testMatch: '**/*.spec.ts', testIgnore: slowFiles },

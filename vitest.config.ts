@@ -14,7 +14,7 @@ const browser = await findBrowser();
 const env = { TEST_LONG: process.env.THAAN_LONG ?? '', TEST_POSTGRES: process.env.THAAN_TEST_POSTGRES ?? '' };
 
 /** Full counts take minutes, slices take seconds. */
-const testTimeout = isLong ? 900_000 : 30_000;
+const testTimeout = isLong ? 900_000 : 60_000;
 
 /** Slow tests start programs and send thousands of requests, on a machine that may be busy with other work. */
 const slowTestTimeout = isLong ? 900_000 : 180_000;
@@ -78,10 +78,10 @@ const component = (
     include: [include],
     exclude: ['**/node_modules/**', ...exclude],
     setupFiles: ['portal/src/test-setup/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    expect: { poll: { timeout: 10_000 } },
+    expect,
     api: { port, strictPort: true },
     browser: {
       enabled: true,
