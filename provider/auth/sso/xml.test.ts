@@ -90,5 +90,6 @@ test.each([
 ])('%s are refused in no time', (_what, text) => {
   const start = performance.now();
   expect(() => parseXml(text, { comments: true })).toThrow();
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // Reading that grows with the square of the length takes minutes.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
