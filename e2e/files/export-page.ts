@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Locator, type Page, test as step } from '@playwright/test';
+import { expect, type Locator, type Page, test as step } from '@playwright/test';
+import Papa from 'papaparse';
 
 /** The list's menu and what its exports become, as a person and their computer see them. */
 export class ExportPage {
@@ -62,3 +63,12 @@ export class ExportPage {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 }
+
+/** The cells of a CSV file, line by line, without the mark it begins with. */
+export const csvLines = (bytes: Buffer): string[][] => {
+  const text = bytes.toString('utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const { data } = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n' });
+  expect(data.at(-1)).toEqual(['']);
+  return data.slice(0, -1);
+};
