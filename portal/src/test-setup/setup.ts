@@ -2,6 +2,8 @@
 import '../styles.css';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
+// It extends the browser's own socket only if it is loaded before the network's stubs, which replace that class.
+import '../features/labels/print-service/print-socket.ts';
 import { loadConfig } from '../lib/config.ts';
 
 await loadConfig();
