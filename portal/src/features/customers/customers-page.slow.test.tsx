@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { disconnect, hold, reconnect, respond } from '../../test-setup/network.ts';
-import { dialog, field, findCustomer, insertCustomer, openList, rows, searchCall, unique } from './testing.tsx';
-
-const table = page.getByRole('table', { name: 'Customers' });
-const filter = (name: string) => table.getByRole('searchbox', { name: `Filter ${name}` });
-const question = page.getByRole('alertdialog');
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const none = page.getByText('No customers found', { exact: true });
+import {
+  button,
+  dialog,
+  field,
+  filter,
+  findCustomer,
+  insertCustomer,
+  none,
+  openList,
+  question,
+  rows,
+  searchCall,
+  table,
+  unique,
+} from './testing.tsx';
 
 test('colors the loyalty badge by tier', async () => {
   const last_name = `Tiered${unique()}`;

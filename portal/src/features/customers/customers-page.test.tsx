@@ -4,17 +4,25 @@ import { disconnect, reconnect } from '../../test-setup/network.ts';
 import { sql } from '../../test-setup/shop.ts';
 import { cellsOf } from '../../test-setup/table.ts';
 import { toast } from '../../test-setup/toast.ts';
-import { findCustomer, insertCustomer, openList, rows, searchCall, shownPhone, unique } from './testing.tsx';
+import {
+  button,
+  filter,
+  findCustomer,
+  insertCustomer,
+  none,
+  openList,
+  question,
+  rows,
+  searchCall,
+  shownPhone,
+  table,
+  unique,
+} from './testing.tsx';
 
 const headers = [
   ...['First Name', 'Last Name', 'Phone', 'Referred By', 'Email', 'Loyalty'],
   ...['Total Spend', 'Last Purchase', 'Actions'],
 ];
-const table = page.getByRole('table', { name: 'Customers' });
-const filter = (name: string) => table.getByRole('searchbox', { name: `Filter ${name}` });
-const question = page.getByRole('alertdialog');
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const none = page.getByText('No customers found', { exact: true });
 const inMain = () => document.activeElement?.closest('main') !== null;
 
 test('shows the headings, nine columns, six filters and fifteen rows, without a horizontal scrollbar', async () => {

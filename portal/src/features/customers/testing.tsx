@@ -90,3 +90,9 @@ export const choice = (name: string) => dialog.getByRole('combobox', { name });
 /** A customer as they are stored. */
 export const stored = async (columns: string, phone: string) =>
   (await sql(`select ${columns} from public.customers where phone = $1`, [phone]))[0];
+
+export const table = page.getByRole('table', { name: 'Customers' });
+export const filter = (name: string) => table.getByRole('searchbox', { name: `Filter ${name}` });
+export const question = page.getByRole('alertdialog');
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const none = page.getByText('No customers found', { exact: true });

@@ -1,31 +1,13 @@
-import { bypass, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hold, reconnect, use } from '../../test-setup/network.ts';
 import { insertRow, sql } from '../../test-setup/shop.ts';
 import { cellsOf } from '../../test-setup/table.ts';
 import { toast } from '../../test-setup/toast.ts';
-import { button, dialog, field, listCall, newCode, openList, row, saveAndClose } from './testing.tsx';
+import { button, dialog, field, holdOne, listCall, newCode, openList, row, saveAndClose } from './testing.tsx';
 
 const spinner = page.getByRole('status', { name: 'Loading discounts' });
-
-/** Holds the reading of one discount back until the returned function is called; then it is answered so. */
-const holdOne = (answer: (request: Request) => Promise<Response> = (request) => fetch(bypass(request))) => {
-  const released = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  use(
-    http.get(`*/${listCall}`, async ({ request }) => {
-      if (!request.url.includes('id=eq')) return undefined;
-      await released.promise;
-      setTimeout(answered.resolve);
-      return answer(request);
-    }),
-  );
-  return async (): Promise<void> => {
-    released.resolve();
-    await answered.promise;
-  };
-};
 
 test('keeps a closed dialog closed if the discount arrives late', async () => {
   await openList();
@@ -36,7 +18,7 @@ test('keeps a closed dialog closed if the discount arrives late', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await arrive();
-  // What is asked for later comes and goes.
+  // The history still opens and closes after that.
   await button('History of WEL100').click();
   await expect.element(page.getByRole('dialog', { name: 'History' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -1,11 +1,11 @@
-import { bypass, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { disconnect, hold, reconnect, requestsTo, respond, use } from '../../test-setup/network.ts';
 import { insertRow } from '../../test-setup/shop.ts';
 import { cellsOf, rowsOf } from '../../test-setup/table.ts';
 import { toast } from '../../test-setup/toast.ts';
-import { button, dialog, field, listCall, newCode, openList, row } from './testing.tsx';
+import { button, dialog, field, holdOne, listCall, newCode, openList, row } from './testing.tsx';
 
 const headers = [
   ...['Code', 'Type', 'Value', 'Min Total', 'Max Discount', 'Category', 'Auto', 'Exclusive'],
@@ -14,24 +14,6 @@ const headers = [
 const rows = () => rowsOf('Discounts');
 const spinner = page.getByRole('status', { name: 'Loading discounts' });
 const question = page.getByRole('alertdialog');
-
-/** Holds the reading of one discount back until the returned function is called; then it is answered so. */
-const holdOne = (answer: (request: Request) => Promise<Response> = (request) => fetch(bypass(request))) => {
-  const released = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  use(
-    http.get(`*/${listCall}`, async ({ request }) => {
-      if (!request.url.includes('id=eq')) return undefined;
-      await released.promise;
-      setTimeout(answered.resolve);
-      return answer(request);
-    }),
-  );
-  return async (): Promise<void> => {
-    released.resolve();
-    await answered.promise;
-  };
-};
 
 test('shows a spinner, then the heading, the columns and each discount as staff read it', async () => {
   const [first, second, third] = [newCode(), newCode(), newCode()];

@@ -1,5 +1,7 @@
+import { bypass, http } from 'msw';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { use } from '../../test-setup/network.ts';
 import { renderPortal } from '../../test-setup/render-portal.tsx';
 import { sql } from '../../test-setup/shop.ts';
 import { DiscountsPage } from './discounts-page.tsx';
@@ -55,3 +57,21 @@ export const saveAndClose = async (): Promise<void> => {
 /** A discount as it is stored. */
 export const stored = async (columns: string, code: string) =>
   (await sql(`select ${columns} from public.discounts where code = $1`, [code]))[0];
+
+/** Holds the request for one discount back until the returned function is called, and then answers it. */
+export const holdOne = (answer: (request: Request) => Promise<Response> = (request) => fetch(bypass(request))) => {
+  const released = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  use(
+    http.get(`*/${listCall}`, async ({ request }) => {
+      if (!request.url.includes('id=eq')) return undefined;
+      await released.promise;
+      setTimeout(answered.resolve);
+      return answer(request);
+    }),
+  );
+  return async (): Promise<void> => {
+    released.resolve();
+    await answered.promise;
+  };
+};

@@ -5,6 +5,7 @@ import { sql } from '../../test-setup/shop.ts';
 import {
   button,
   field,
+  line,
   matchCall,
   newFabric,
   newId,
@@ -17,8 +18,6 @@ import {
   stockOf,
   text,
 } from './testing.tsx';
-
-const line = (fabric: string): string => `Kurti|${fabric}|450|1150|S|Red|3`;
 
 test('shows that a new product was saved by another person meanwhile, and adds stock with the next save', async () => {
   const fabric = newFabric();

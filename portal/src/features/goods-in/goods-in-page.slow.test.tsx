@@ -7,6 +7,7 @@ import {
   closeLabels,
   field,
   foot,
+  line,
   matchCall,
   newFabric,
   newId,
@@ -20,8 +21,6 @@ import {
   stockOf,
   text,
 } from './testing.tsx';
-
-const line = (fabric: string): string => `Kurti|${fabric}|450|1150|S|Red|3`;
 
 test('adds lines by Enter and a product by Enter twice, as in a spreadsheet', async () => {
   const fabric = newFabric();

@@ -80,3 +80,6 @@ export const closeLabels = async (): Promise<void> => {
   await labels.getByRole('button', { name: 'Close', exact: true }).click();
   await expect.element(labels).not.toBeInTheDocument();
 };
+
+/** A line of a bill, as it is pasted: a new kurti of this fabric. */
+export const line = (fabric: string): string => `Kurti|${fabric}|450|1150|S|Red|3`;

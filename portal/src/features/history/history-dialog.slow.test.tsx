@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { insertProduct, newProductId } from '../../test-setup/live.ts';
 import { disconnect, reconnect } from '../../test-setup/network.ts';
 import { renderPortal } from '../../test-setup/render-portal.tsx';
 import { insertRow, sql } from '../../test-setup/shop.ts';
@@ -27,23 +28,9 @@ const ask = async (name: string, words: string) => {
 };
 const confirm = () => question.getByRole('button', { name: 'Put back' }).click();
 
-const insertProduct = async (): Promise<string> => {
-  const id = unique('HI');
-  await sql(
-    `insert into public.products (productid, name, fabric, purchaseprice, retailprice, categoryid)
-     select $1, 'Linen - ' || name, 'Linen', 480, 1200, categoryid from public.categories where name = 'Saree'`,
-    [id],
-  );
-  await sql(
-    `insert into public.productsizecolors (productid, size, color, stock)
-     values ($1, 'M', 'Red', 1200), ($1, 'L', 'Blue', 3)`,
-    [id],
-  );
-  return id;
-};
-
 test('puts back a deleted variant and all values of a change, by keyboard alone', async () => {
-  const id = await insertProduct();
+  const id = newProductId();
+  await insertProduct(id);
   await sql(`update public.products set fabric = 'Silk', name = 'Silk - Saree' where productid = $1`, [id]);
   await sql(`delete from public.productsizecolors where productid = $1 and size = 'L'`, [id]);
   await open('product', id, id);
@@ -102,7 +89,8 @@ test('shows who changed a customer and by which way, and one kind of change alon
 });
 
 test('shows older changes on demand', async () => {
-  const id = await insertProduct();
+  const id = newProductId();
+  await insertProduct(id);
   for (let price = 1; price <= 64; price += 1)
     await sql('update public.products set retailprice = $1 where productid = $2', [price, id]);
   await open('product', id, id);
@@ -121,7 +109,8 @@ test('shows older changes on demand', async () => {
 
 test('shows that the history could not be loaded, or is not up to date', { timeout: 30_000 }, async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const id = await insertProduct();
+  const id = newProductId();
+  await insertProduct(id);
   await sql('update public.products set retailprice = 5 where productid = $1', [id]);
   disconnect(listCall);
   await open('product', id, id);

@@ -2,18 +2,19 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hold, requestsTo } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
-import { address, button, filter, ids, open, pageInput, rows, searchCall, table } from './testing-list.tsx';
-
-const shows = (search: string) => expect.poll(address).toBe(`/admin/inventory${search}`);
-
-/** Types into the focused field, and acts before any timer of the page could run out. */
-const typeAndThen = async (typed: string, act: () => void): Promise<void> => {
-  const field = document.activeElement as HTMLInputElement;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  await null; // React draws what an event changed in a microtask.
-  act();
-};
+import {
+  address,
+  button,
+  filter,
+  ids,
+  open,
+  pageInput,
+  rows,
+  searchCall,
+  shows,
+  table,
+  typeAndThen,
+} from './testing-list.tsx';
 
 test('offers all products if none matches, and if the filters are cleared', async () => {
   await open('?fabric=gift&size=nothing-has-this', 0);

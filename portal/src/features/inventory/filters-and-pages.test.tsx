@@ -2,18 +2,19 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hold, reconnect, requestsTo } from '../../test-setup/network.ts';
 import { press } from './testing.tsx';
-import { address, button, cells, filter, open, pageInput, rows, searchCall, table, variants } from './testing-list.tsx';
-
-const shows = (search: string) => expect.poll(address).toBe(`/admin/inventory${search}`);
-
-/** Types into the focused field, and acts before any timer of the page could run out. */
-const typeAndThen = async (typed: string, act: () => void): Promise<void> => {
-  const field = document.activeElement as HTMLInputElement;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  await null; // React draws what an event changed in a microtask.
-  act();
-};
+import {
+  button,
+  cells,
+  filter,
+  open,
+  pageInput,
+  rows,
+  searchCall,
+  shows,
+  table,
+  typeAndThen,
+  variants,
+} from './testing-list.tsx';
 
 test.each([
   ['?category=kuRTI&fabric=econds+RAY', 'Seconds Rayon'],

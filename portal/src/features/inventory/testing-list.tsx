@@ -18,3 +18,15 @@ export const open = async (search = '', count = 15): Promise<void> => {
   await renderApp({ path: `/admin/inventory${search}` });
   await expect.poll(() => rows().length).toBe(count);
 };
+
+/** Waits until the address has these filters. */
+export const shows = (search: string) => expect.poll(address).toBe(`/admin/inventory${search}`);
+
+/** Types into the focused field, and acts before any timer of the page could run out. */
+export const typeAndThen = async (typed: string, act: () => void): Promise<void> => {
+  const field = document.activeElement as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await null; // React draws what an event changed in a microtask.
+  act();
+};

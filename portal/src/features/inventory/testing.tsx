@@ -1,5 +1,7 @@
+import { bypass, http } from 'msw';
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { use } from '../../test-setup/network.ts';
 import { logInAs, renderPortal } from '../../test-setup/render-portal.tsx';
 import { sql } from '../../test-setup/shop.ts';
 import { productNow } from './dialog/product-by-id.queries.ts';
@@ -123,3 +125,15 @@ export const variantsOf = async (column: 'productid' | 'fabric', value: string):
   );
   return rows.map(({ line }) => String(line));
 };
+
+export const addCall = 'rest/v1/rpc/add_product';
+export const another = 'Save and add another';
+
+/** Sends other arguments to the server than the dialog does. */
+export const changeArguments = (path: string, to: (sent: { p_product: object }) => object): void =>
+  use(
+    http.all(`*/${path}`, async ({ request }) => {
+      const sent = JSON.parse(await request.clone().text());
+      return fetch(bypass(new Request(request, { body: JSON.stringify({ ...sent, ...to(sent) }) })));
+    }),
+  );

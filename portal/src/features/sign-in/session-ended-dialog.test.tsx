@@ -17,7 +17,7 @@ const openOverDialog = async () => {
   return account;
 };
 
-/** What a night does to a session: its access token is past its time, and the server knows its refresh token no more. */
+/** Makes the session one that ended overnight: an expired access token, and a refresh token that the server refuses. */
 const endSession = (): void => {
   const key = Object.keys(localStorage).find((name) => name.endsWith('auth-token')) ?? '';
   const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;

@@ -1,4 +1,4 @@
-// What several component tests of the account screens share.
+// Helpers for the component tests of the account screens.
 import { bypass, HttpResponse, http } from 'msw';
 import { onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';

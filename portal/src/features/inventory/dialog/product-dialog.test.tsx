@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { requestsTo } from '../../../test-setup/network.ts';
 import {
+  addCall,
   button,
   category,
   cell,
@@ -18,8 +19,6 @@ import {
   unique,
   variantsOf,
 } from '../testing.tsx';
-
-const addCall = 'rest/v1/rpc/add_product';
 
 test('gives a new line the size of the category, and makes the name of category and fabric', async () => {
   await openDialog();

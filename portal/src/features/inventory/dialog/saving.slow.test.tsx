@@ -1,12 +1,14 @@
-import { bypass, http } from 'msw';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { disconnect, hold, requestsTo, use } from '../../../test-setup/network.ts';
+import { disconnect, hold, requestsTo } from '../../../test-setup/network.ts';
 import { sql } from '../../../test-setup/shop.ts';
 import { toast } from '../../../test-setup/toast.ts';
 import {
+  addCall,
+  another,
   button,
   cell,
+  changeArguments,
   dialog,
   field,
   fillLine,
@@ -21,18 +23,7 @@ import {
   variantsOf,
 } from '../testing.tsx';
 
-const addCall = 'rest/v1/rpc/add_product';
 const updateCall = 'rest/v1/rpc/update_product';
-const another = 'Save and add another';
-
-/** Sends other arguments to the server than the dialog does. */
-const change = (path: string, to: (sent: { p_product: object }) => object): void =>
-  use(
-    http.all(`*/${path}`, async ({ request }) => {
-      const sent = JSON.parse(await request.clone().text());
-      return fetch(bypass(new Request(request, { body: JSON.stringify({ ...sent, ...to(sent) }) })));
-    }),
-  );
 
 test('does not ask any longer once a running save is done, and goes on in the next product', async () => {
   await openFilled(unique('Left Linen'));
@@ -52,7 +43,7 @@ test('does not ask any longer once a running save is done, and goes on in the ne
 
 test('shows a refusal at the field that caused it, and only there', async () => {
   await openFilled(unique('Refused Linen'));
-  change(addCall, ({ p_product }) => ({ p_product: { ...p_product, description: 'd'.repeat(5001) } }));
+  changeArguments(addCall, ({ p_product }) => ({ p_product: { ...p_product, description: 'd'.repeat(5001) } }));
   await button('Save').click();
   await expect.element(toast('Adding Product FailedProduct insert failed')).toBeVisible();
   await expect.element(field('Description')).toHaveAccessibleDescription(/^The description is too long\. ./);

@@ -1,11 +1,13 @@
-import { bypass, http } from 'msw';
 import { expect, test } from 'vitest';
-import { disconnect, loseResponses, reconnect, use } from '../../../test-setup/network.ts';
+import { disconnect, loseResponses, reconnect } from '../../../test-setup/network.ts';
 import { sql } from '../../../test-setup/shop.ts';
 import { toast } from '../../../test-setup/toast.ts';
 import {
+  addCall,
+  another,
   button,
   cell,
+  changeArguments,
   dialog,
   field,
   fillLine,
@@ -17,20 +19,8 @@ import {
   variantsOf,
 } from '../testing.tsx';
 
-const addCall = 'rest/v1/rpc/add_product';
-const another = 'Save and add another';
-
 const storedOf = (fabric: string) =>
   sql('select productid, description from public.products where fabric = $1 order by productid', [fabric]);
-
-/** Sends other arguments to the server than the dialog does. */
-const change = (path: string, to: (sent: { p_product: object }) => object): void =>
-  use(
-    http.all(`*/${path}`, async ({ request }) => {
-      const sent = JSON.parse(await request.clone().text());
-      return fetch(bypass(new Request(request, { body: JSON.stringify({ ...sent, ...to(sent) }) })));
-    }),
-  );
 
 test('starts the next product with category, fabric and sizes, and shows which was added last', async () => {
   const fabric = unique('Row Cotton');
@@ -99,7 +89,7 @@ test('adds a product once if the response was lost, and saves what was typed sin
 test('shows the reason if the server refuses a product', async () => {
   const fabric = unique('Refused Silk');
   await openFilled(fabric);
-  change(addCall, () => ({ p_variants: [{ variantid: 'no-id', size: 'M', color: 'Red', stock: 1 }] }));
+  changeArguments(addCall, () => ({ p_variants: [{ variantid: 'no-id', size: 'M', color: 'Red', stock: 1 }] }));
   await button('Save').click();
   await expect.element(toast('Adding Product FailedVariants insert failed')).toBeVisible();
   const reason = 'A value cannot be read. Check the prices, the numbers and the dates.';
