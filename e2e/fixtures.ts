@@ -107,6 +107,11 @@ export const test = base.extend<Fixtures, { thaan: Thaan }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ thaan }, use) => use(thaan.url),
+  /** A call that a test answers may still be under way when the test ends, and is nothing that it failed by. */
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   /** Signs in through the login page and waits for the page behind it. */
   signIn: async ({ baseURL: _ }, use) =>
     use(async (page, role) => {
