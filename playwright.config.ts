@@ -26,6 +26,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env } as Record<string, string>,

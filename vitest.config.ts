@@ -94,7 +94,7 @@ const component = (
           env: { ...process.env, ...browser.env } as Record<string, string>,
           args: [...browserFlags],
         },
-        contextOptions: { locale: 'en-IN' },
+        contextOptions: { locale: 'en-IN', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
       commands: { sql, printPort, printing },

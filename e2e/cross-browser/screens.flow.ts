@@ -72,22 +72,25 @@ const dialogs: Record<string, Screen> = {
   'edit discount': dialogOf('discounts', /^Edit /, 'Edit Discount'),
 };
 
-const walkThrough = (title: string, screens: Record<string, Screen>, isInside: boolean) =>
-  test(`${title}: nothing is wrong for axe, nothing wider than the screen, in light and in dark`, async ({
+const testScreens = (title: string, screens: Record<string, Screen>, isInside: boolean) =>
+  test(`shows ${title} no wider than the screen and accessible, in light and dark`, async ({
     here,
     picture,
+    engineName,
   }) => {
     if (isInside) {
       await here.signIn('superadmin');
       await here.text('Logged in successfully.').shows();
     }
+    // What axe finds is about the page and not about the engine.
+    const withAxe = engineName === 'chromium';
     for (const [name, show] of Object.entries(screens))
       await test.step(name, async () => {
         await show(here);
-        await checked(here, (scheme) => picture(`${name}, ${scheme}`));
+        await checked(here, (scheme) => picture(`${name}, ${scheme}`), { withAxe });
       });
   });
 
-walkThrough('the pages of signing in', outside, false);
-walkThrough('the sections', sections, true);
-walkThrough('the dialogs', dialogs, true);
+testScreens('the pages outside the shop', outside, false);
+testScreens('the sections', sections, true);
+testScreens('the dialogs', dialogs, true);
