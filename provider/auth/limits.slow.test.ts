@@ -24,13 +24,6 @@ const grow = (seconds: number) =>
     values: [seconds],
   });
 
-test.each(['asha@example.com', 'nobody@example.com'])('the eleventh failure of %s is not looked at', async (email) => {
-  await failTimes(() => email, 10);
-  const refused = await signIn(email, password);
-  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
-});
-
 test('the door opens after 15 minutes', async () => {
   await failTimes(() => 'asha@example.com', 10);
   await grow(14 * 60);

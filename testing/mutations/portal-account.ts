@@ -40,7 +40,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "const wrong = problem.error?.code === 'otp_expired';",
     replace: 'const wrong = false;',
     fault: 'A wrong sign-in code is not reported at the field of the code.',
-    tests: ['portal/src/features/sign-in/code-login.slow.test.tsx'],
+    tests: ['portal/src/features/sign-in/code-login.test.tsx'],
   },
   {
     id: 'portal-06',
@@ -56,7 +56,7 @@ export const accountMutations: readonly Mutation[] = [
     find: 'const unknown = emailAdvice(problem.error);',
     replace: 'const unknown = null;',
     fault: 'An email whose domain has no company directory gets no error at its field.',
-    tests: ['portal/src/features/sign-in/code-login.slow.test.tsx'],
+    tests: ['portal/src/features/sign-in/code-login.test.tsx'],
   },
   {
     id: 'portal-08',
@@ -64,7 +64,7 @@ export const accountMutations: readonly Mutation[] = [
     find: "if (link.phase === 'checking' || isDead) {",
     replace: "if (link.phase === 'checking') {",
     fault: 'A dead reset link still offers to set the password of the person who is logged in.',
-    tests: ['portal/src/features/sign-in/account-screens.slow.test.tsx'],
+    tests: ['portal/src/features/sign-in/account-screens.test.tsx'],
   },
   {
     id: 'portal-09',

@@ -16,7 +16,7 @@ export const liveMutations: readonly Mutation[] = [
     find: '<NewsButton onShow={show}>',
     replace: '<NewsButton onShow={() => undefined}>',
     fault: 'A press on the button with the number of changes does not show them.',
-    tests: ['portal/src/features/live/list-news.slow.test.tsx'],
+    tests: ['portal/src/features/live/list-news.test.tsx'],
   },
   {
     id: 'portal-43',
@@ -24,6 +24,6 @@ export const liveMutations: readonly Mutation[] = [
     find: 'aria-label={',
     replace: 'data-names={',
     fault: 'A screen reader does not say who else is in a section.',
-    tests: ['portal/src/features/live/people.slow.test.tsx'],
+    tests: ['portal/src/features/live/people.test.tsx'],
   },
 ];

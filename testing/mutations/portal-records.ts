@@ -48,7 +48,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '    if (isOwn) question.open(role);\n    else void give(role);',
     replace: '    void give(role);',
     fault: "A change of one's own role is made without a question.",
-    tests: ['portal/src/features/users/users-page.slow.test.tsx'],
+    tests: ['portal/src/features/users/users-page.test.tsx'],
   },
   {
     id: 'portal-34',
@@ -56,7 +56,7 @@ export const recordMutations: readonly Mutation[] = [
     find: '    if (request.page > 1) correctPage(1);\n',
     replace: '',
     fault: 'The address of the users keeps a page number although the list is one page.',
-    tests: ['portal/src/features/users/users-page.slow.test.tsx'],
+    tests: ['portal/src/features/users/users-page.test.tsx'],
   },
   {
     id: 'portal-35',

@@ -16,7 +16,7 @@ export const uiMutations: readonly Mutation[] = [
     find: '    opener.current?.focus();\n',
     replace: '',
     fault: 'The focus does not return to the button of the calendar when that closes.',
-    tests: ['portal/src/features/discounts/dialog/dates.slow.test.tsx'],
+    tests: ['portal/src/features/discounts/dialog/dates.test.tsx'],
   },
   {
     id: 'portal-46',

@@ -47,7 +47,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "'/token', '/recover', '/otp'",
     replace: "'/token', '/otp'",
     fault: 'A password recovery can be requested without a captcha.',
-    tests: ['provider/auth/captcha/captcha.slow.test.ts'],
+    tests: ['provider/auth/captcha/captcha.test.ts'],
   },
   {
     id: 'provider-07',
@@ -103,6 +103,6 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: 'failures >= count',
     replace: 'failures > count',
     fault: 'One more attempt than the limit allows is accepted.',
-    tests: ['provider/auth/limits.slow.test.ts'],
+    tests: ['provider/auth/limits.test.ts'],
   },
 ];

@@ -91,7 +91,7 @@ export const providerMutations: readonly Mutation[] = [
     find: 'c.relrowsecurity and not r.rolsuper and not r.rolbypassrls',
     replace: 'false and not r.rolsuper and not r.rolbypassrls',
     fault: 'Changed rows of a table with row-level security are sent to everybody.',
-    tests: ['provider/realtime/changes/sight.slow.test.ts'],
+    tests: ['provider/realtime/changes/sight.test.ts'],
   },
   {
     id: 'provider-25',
@@ -99,7 +99,7 @@ export const providerMutations: readonly Mutation[] = [
     find: 'if (why !== undefined) throw new MayNotHear(why);',
     replace: '',
     fault: 'A private channel can be joined without the right to hear it.',
-    tests: ['provider/realtime/channels/private.slow.test.ts'],
+    tests: ['provider/realtime/channels/private.test.ts'],
   },
   {
     id: 'provider-26',
@@ -123,7 +123,7 @@ export const providerMutations: readonly Mutation[] = [
     find: 'await refuseOthers(folder, own);',
     replace: '',
     fault: 'Two processes can start on the same data folder.',
-    tests: ['provider/postgres/cluster/folder-lock.slow.test.ts'],
+    tests: ['provider/postgres/cluster/folder-lock.test.ts'],
   },
   {
     id: 'provider-29',

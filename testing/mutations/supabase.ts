@@ -23,7 +23,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: "using (starts_with((select realtime.topic()), 'shop:') and (select private.is_at_work()));",
     replace: "using (starts_with((select realtime.topic()), 'shop:'));",
     fault: 'An account without a role can listen to the private channels of the shop.',
-    tests: ['supabase/tests/channels.slow.test.ts'],
+    tests: ['supabase/tests/channels.test.ts'],
   },
   {
     id: 'supabase-04',
@@ -105,7 +105,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: 'if private.import_digest(p_import.import_id) <> p_import.digest then',
     replace: 'if private.import_digest(p_import.import_id) is null then',
     fault: 'An import overwrites a change that was made after the file was checked.',
-    tests: ['supabase/tests/load-import.slow.test.ts'],
+    tests: ['supabase/tests/load-import.test.ts'],
   },
   {
     id: 'supabase-14',
@@ -121,7 +121,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: 'select from above where above.customerid = new.customerid',
     replace: 'select from above where above.customerid = new.customerid and false',
     fault: 'Customers can refer each other in a circle.',
-    tests: ['supabase/tests/referrers.slow.test.ts'],
+    tests: ['supabase/tests/referrers.test.ts'],
   },
   {
     id: 'supabase-16',

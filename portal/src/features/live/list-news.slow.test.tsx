@@ -1,15 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeAccount } from '../../test-setup/accounts.ts';
-import {
-  insertProduct,
-  newProductId,
-  notedGlows,
-  notedSpeech,
-  showProducts,
-  untilLive,
-  waiting,
-} from '../../test-setup/live.ts';
+import { insertProduct, newProductId, notedGlows, showProducts, untilLive, waiting } from '../../test-setup/live.ts';
 import { requestsTo } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { insertRow, sql } from '../../test-setup/shop.ts';
@@ -65,35 +57,6 @@ test('ends the glow of a row with its own tint only', async () => {
   await expect.poll(() => glows).toEqual([make(2)]);
   await expect.element(rowOf(make(2))).not.toHaveAttribute('data-news');
   expect(early).toEqual([false]);
-});
-
-test('keeps back what would move rows until it is shown, while the count follows', async () => {
-  const { make, all } = await openProducts();
-  const glows = notedGlows();
-  // What is said of labels concerns the products of other tests too.
-  const noted = notedSpeech();
-  const speech = () => noted.filter((text) => !text.includes('labels'));
-  await weave(make(2), 'Ikat');
-  await expect.element(rowOf(make(2))).toMatchTextContent(/Ikat/);
-  await insertProduct(make(0));
-  await expect.element(waiting).toHaveTextContent('1 change · show');
-  await expect.poll(count).toMatch(/^4 products/);
-  await insertProduct(make(4));
-  await expect.element(waiting).toHaveTextContent('2 changes · show');
-  await expect.poll(count).toMatch(/^5 products/);
-  expect(speech()).toEqual(['Changes wait to be shown']);
-  await sql('delete from public.products where productid = $1', [make(2)]);
-  await expect.element(waiting).toHaveTextContent('3 changes · show');
-  await expect.poll(count).toMatch(/^4 products/);
-  expect(ids()).toEqual(all);
-  await waiting.click();
-  await expect.poll(ids).toEqual([0, 1, 3, 4].map(make));
-  expect(waiting.elements()).toEqual([]);
-  await expect.element(page.getByRole('main')).toHaveFocus();
-  await expect.poll(() => glows).toEqual([make(2), make(0), make(4)]);
-  // How many are found is read out.
-  await page.getByRole('searchbox', { name: 'Filter Product ID' }).fill(make(3));
-  await expect.poll(() => speech().at(-1)).toBe('1 product');
 });
 
 test('keeps a row that the search no longer finds until the page is left', async () => {

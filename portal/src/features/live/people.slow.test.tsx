@@ -23,23 +23,6 @@ const openProducts = async (id = newProductId()) => {
   return { ids, id, other, people, editors };
 };
 
-test('shows who else is in the section by initials and address, until their last tab has left', async () => {
-  const { other, people } = await openProducts();
-  const [one, two] = await Promise.all([other.open(), other.open()]);
-  await one.show({});
-  await expect.element(people).toMatchTextContent(/\bZZ\b/);
-  people.element().focus();
-  await expect.element(page.getByText(other.email, { exact: true })).toBeVisible();
-  await two.show({ section: 'customers' });
-  await one.close();
-  await expect.poll(() => people.elements()).toEqual([]);
-  // Also where a list is shown from memory.
-  await page.getByRole('link', { name: 'Customers' }).click();
-  await expect.element(people).toBeVisible();
-  await two.close();
-  await expect.poll(() => people.elements()).toEqual([]);
-});
-
 test('shows at a row who edits it, however the row came to the page', async () => {
   const { ids, id, other, editors } = await openProducts();
   const theirs = await other.open();

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { type Account, makeAccount } from '../../test-setup/accounts.ts';
+import { emails, renderApp } from '../../test-setup/render-portal.tsx';
+import { sql } from '../../test-setup/shop.ts';
+import { toast } from '../../test-setup/toast.ts';
+
+const updated = 'User role updated successfully';
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+const filter = (name: string): Locator => page.getByRole('searchbox', { name: new RegExp(name) });
+const rows = (): HTMLTableRowElement[] => [...document.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
+const row = (email: string): Locator => page.getByRole('row').filter({ hasText: email });
+const newRole = (email: string): Locator => page.getByRole('combobox', { name: `New role of ${email}` });
+const roleOf = async ({ id }: Account) => (await sql('select role from public.profiles where id = $1', [id]))[0]?.role;
+
+/** Opens the list of one account. */
+const openList = (email: string, as: 'admin' | Account = 'admin') =>
+  renderApp({ as, path: `/admin/users?email=${email}` });
+
+const choose = async (email: string, label: string): Promise<void> => {
+  await newRole(email).click();
+  await page.getByRole('option', { name: label, exact: true }).click();
+};
+
+afterEach(() => page.viewport(1366, 768));
+
+test('lists the profiles by email with their roles, and filters them', async () => {
+  await renderApp({ path: '/admin/users?email=demo.thaan' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('User Management');
+  await expect.element(row(emails.user)).toBeVisible();
+  const headers = page.getByRole('columnheader').elements();
+  expect(headers.map(({ textContent }) => textContent)).toEqual(['Email', 'Current Role', 'New Role']);
+  expect(rows().map(({ cells }) => [...cells].slice(0, 2).map(({ textContent }) => textContent))).toEqual([
+    [emails.admin, 'Admin'],
+    [emails.superadmin, 'Super Admin'],
+    [emails.user, 'User'],
+  ]);
+  await expect.element(page.getByText(/^3 of [\d,]+ users$/)).toBeVisible();
+  await newRole(emails.user).click();
+  const options = page.getByRole('option').elements();
+  expect(options.map(({ textContent }) => textContent)).toEqual(['User', 'Admin', 'Super Admin']);
+  await userEvent.keyboard('{Escape}');
+  await filter('Current Role').fill('super admin');
+  await expect.poll(() => rows().length).toBe(1);
+  await expect.poll(() => location.search).toBe('?email=demo.thaan&role=super+admin');
+  await filter('Email').fill('none of this name');
+  await expect.element(page.getByText('No users match these filters')).toBeVisible();
+  await button('Show all users').click();
+  await expect.poll(() => rows().length).toBeGreaterThan(2);
+  expect(location.search).toBe('');
+});
+
+test('asks before a change of one’s own role, and leaves role and focus on Cancel', async () => {
+  const account = await makeAccount('admin');
+  const { email } = account;
+  await openList(email, account);
+  const question = page.getByRole('alertdialog', { name: 'Change your own role?' });
+  for (const close of ['Cancel', 'Escape']) {
+    await choose(email, 'User');
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(
+        'You leave the admin area at once and cannot come back by yourself: another admin must give the role back.',
+      );
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    if (close === 'Cancel') await question.getByRole('button', { name: 'Cancel' }).click();
+    else await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(newRole(email)).toHaveTextContent('Admin');
+    await expect.element(newRole(email)).toHaveFocus();
+  }
+  expect(await roleOf(account)).toBe('admin');
+  await choose(email, 'Super Admin');
+  await expect.element(question).toHaveAccessibleDescription(/^It ends nothing/);
+  await question.getByRole('button', { name: 'Change to Super Admin' }).click();
+  await expect.element(toast(updated)).toBeVisible();
+  await expect.element(newRole(email)).toHaveFocus();
+  await choose(email, 'User');
+  await question.getByRole('button', { name: 'Change to User' }).click();
+  await expect.element(page.getByText('You do not have admin privileges.')).toBeVisible();
+});
