@@ -53,62 +53,60 @@ test('says what needs https before it is typed: Google, mails and another email;
     await accounts.resetPassword(newPassword);
   });
   await forgetAttempts(shop);
-  await test.step('says what needs https', async () => {
-    await test.step('asks for nothing to sign up or for a link', async () => {
-      for (const { path, title, words } of [
-        { path: 'signup', title: 'Create an Account', words: /without https, so signing up cannot be done here/ },
-        {
-          path: 'forgot-password',
-          title: 'Forgot Password',
-          words: /without https, so having a link sent cannot be done/,
-        },
-      ]) {
-        await page.goto(`/admin/${path}`);
-        await expect(page.getByRole('heading', { name: title })).toBeVisible();
-        await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-        await expect(page.getByRole('textbox')).toHaveCount(0);
-        await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-        expect(await violations(page)).toEqual([]);
-        await page.getByRole('link', { name: /^(Log in|Back to login)$/ }).click();
-        await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
-      }
-    });
-
-    await test.step('says that no link can be sent from here', async () => {
-      await page.goto('/admin/reset-password');
-      await expect(
-        page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' }),
-      ).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
-    });
-
-    await test.step('says where the mail can be sent again', async () => {
-      const email = `unconfirmed-${Date.now()}@thaan.example`;
-      await askAccounts(shop.url, 'signup', { email, password: knownPassword });
-      await page.goto('/admin/login');
-      await logIn(page, { email, password: knownPassword });
-      await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
-    });
-
-    await test.step('logs in with a password, and says that Google needs https', async () => {
-      await page.goto('/admin/login');
-      expect(await page.evaluate(() => isSecureContext)).toBe(false);
-      await expect(page.getByRole('status')).toHaveText(
-        'This page was opened without https, so signing in with Google cannot be done here. Open it by https, or ask who runs the shop’s server.',
-      );
-      await expect(page.getByRole('button', { name: 'Sign in with Google' })).toHaveCount(0);
+  await test.step('asks for nothing to sign up or for a link', async () => {
+    for (const { path, title, words } of [
+      { path: 'signup', title: 'Create an Account', words: /without https, so signing up cannot be done here/ },
+      {
+        path: 'forgot-password',
+        title: 'Forgot Password',
+        words: /without https, so having a link sent cannot be done/,
+      },
+    ]) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       expect(await violations(page)).toEqual([]);
-      await signIn(page, 'admin');
-      await expect(page.locator('tr[data-row]').first()).toBeVisible();
-    });
+      await page.getByRole('link', { name: /^(Log in|Back to login)$/ }).click();
+      await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
+    }
+  });
 
-    await test.step('does not change the email', async () => {
-      const dialog = await accounts.open(demo.admin.email, 'Change email');
-      await expect(dialog.getByText(/so changing the email cannot be done here/)).toBeVisible();
-      await expect(dialog.getByRole('textbox')).toHaveCount(0);
-      await expect(dialog.getByRole('button')).toHaveText(['Close']);
-    });
+  await test.step('says that no link can be sent from here', async () => {
+    await page.goto('/admin/reset-password');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
+  });
+
+  await test.step('says where the mail can be sent again', async () => {
+    const email = `unconfirmed-${Date.now()}@thaan.example`;
+    await askAccounts(shop.url, 'signup', { email, password: knownPassword });
+    await page.goto('/admin/login');
+    await logIn(page, { email, password: knownPassword });
+    await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
+  });
+
+  await test.step('logs in with a password, and says that Google needs https', async () => {
+    await page.goto('/admin/login');
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expect(page.getByRole('status')).toHaveText(
+      'This page was opened without https, so signing in with Google cannot be done here. Open it by https, or ask who runs the shop’s server.',
+    );
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await signIn(page, 'admin');
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  });
+
+  await test.step('does not change the email', async () => {
+    const dialog = await accounts.open(demo.admin.email, 'Change email');
+    await expect(dialog.getByText(/so changing the email cannot be done here/)).toBeVisible();
+    await expect(dialog.getByRole('textbox')).toHaveCount(0);
+    await expect(dialog.getByRole('button')).toHaveText(['Close']);
   });
 });
 
