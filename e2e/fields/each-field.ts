@@ -7,42 +7,45 @@ type EditorTest = (title: string, body: (given: { editor: walk.Editor }) => Prom
  * Walks each field of an editor, whatever fields it has: the form is asked for its keys, and the page for what stands
  * under their labels. A key that is added tomorrow is held without a line here.
  */
-export function eachField(name: string, test: EditorTest): void {
-  test(`each field of a ${name}, added: its error, what is sent, what is stored`, async ({ editor }) => {
-    await editor.openAdd();
-    await walk.mendErrors(editor);
-    const added = await walk.expectSaved(editor, 0);
-    await editor.load(added);
-    await editor.openEdit(added);
-    await walk.expectFilled(editor, 0);
-  });
-
-  test(`each field of a ${name}, left or refused: leaving asks, and a refusal is said there`, async ({ editor }) => {
+export function eachField(
+  name: string,
+  test: EditorTest & { step: (title: string, body: () => Promise<void>) => Promise<void>; slow: () => void },
+): void {
+  test(`walks each field of a ${name}: left, refused, changed by two people, sent and stored`, async ({ editor }) => {
+    test.slow();
     const stored = await editor.put();
-    await editor.load(stored);
-    await editor.openEdit(stored);
-    await walk.expectFilled(editor, 0);
-    await walk.expectAsked(editor);
-    await editor.openEdit(stored);
-    await walk.expectRefused(editor);
-  });
+    await test.step('asks before a change is left, and shows a refusal at its field', async () => {
+      await editor.load(stored);
+      await editor.openEdit(stored);
+      await walk.expectFilled(editor, 0);
+      await walk.expectAsked(editor);
+      await editor.openEdit(stored);
+      await walk.expectRefused(editor);
+    });
 
-  test(`each field of a ${name}, changed: discarded, saved by somebody else meanwhile, sent and stored`, async ({
-    editor,
-  }) => {
-    const stored = await editor.put();
-    await editor.load(stored);
-    await editor.openEdit(stored);
-    await walk.fill(editor, 1);
-    await walk.discard(editor);
-    await editor.openEdit(stored);
-    await walk.expectFilled(editor, 0);
-    await walk.fill(editor, 1);
-    await editor.saveElsewhere(stored, 2);
-    await walk.expectClashes(editor);
-    const changed = await walk.expectSaved(editor, 1);
-    await editor.load(changed);
-    await editor.openEdit(changed);
-    await walk.expectFilled(editor, 1);
+    await test.step('discards changes, shows what someone else saved meanwhile, and saves', async () => {
+      await editor.load(stored);
+      await editor.openEdit(stored);
+      await walk.fill(editor, 1);
+      await walk.discard(editor);
+      await editor.openEdit(stored);
+      await walk.expectFilled(editor, 0);
+      await walk.fill(editor, 1);
+      await editor.saveElsewhere(stored, 2);
+      await walk.expectClashes(editor);
+      const changed = await walk.expectSaved(editor, 1);
+      await editor.load(changed);
+      await editor.openEdit(changed);
+      await walk.expectFilled(editor, 1);
+    });
+
+    await test.step('adds a row: shows each error, sends and stores each field', async () => {
+      await editor.openAdd();
+      await walk.mendErrors(editor);
+      const added = await walk.expectSaved(editor, 0);
+      await editor.load(added);
+      await editor.openEdit(added);
+      await walk.expectFilled(editor, 0);
+    });
   });
 }

@@ -15,7 +15,7 @@ const codeAt = async (sheet: PdfPage | undefined, place: number): Promise<string
   return readBarcode(partOf(sheet.ink, Math.round(left * 16), Math.round(top * 16), width * 2, height * 2));
 };
 
-test('without a print service labels are saved as a PDF, and count once the person says that they came out', async ({
+test('saves labels as a PDF without a print service, and counts them once the person says that they came out', async ({
   batch,
   page,
   shop,

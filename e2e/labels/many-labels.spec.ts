@@ -3,7 +3,7 @@ import { codesOut, few, test } from './batch-page.ts';
 
 // How many labels are proposed for rows that were ticked, and that many of them are asked about first.
 
-test('rows ticked propose one label a line; as in stock, once chosen, is proposed the next time', async ({
+test('proposes one label a line for ticked rows, and "As in stock" the next time once that was chosen', async ({
   batch,
   page,
   shop,

@@ -21,15 +21,7 @@ const onlyLabel = (job: PrintJob | undefined) => {
   return labels[0] ?? { bitmap: whiteBitmap(1, 1), copies: 0, texts: [] };
 };
 
-test('the page of the demo printer says what belongs there while nothing was printed', async ({ page, unused }) => {
-  await page.goto(`${unused.url}/printer`);
-  await expect(page.getByRole('heading', { name: 'Demo printer' })).toBeVisible();
-  await expect(page.getByText('No labels yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the inventory' })).toHaveAttribute('href', '/admin/inventory');
-  expect(await violations(page)).toEqual([]);
-});
-
-test('a label printed from a row shows what the preview does, and a scanner reads its product id', async ({
+test('prints from a row the label that the preview shows, whose product id a scanner reads', async ({
   page,
   signedIn,
 }) => {
@@ -50,66 +42,66 @@ test('a label printed from a row shows what the preview does, and a scanner read
   expect(preview.dots).toEqual(label.bitmap.dots);
 });
 
-test('without a print service one sentence says what to do, and the demo printer takes over', async ({
+test('says what to do without a print service, makes a PDF, and prints on the demo printer', async ({
   page,
   signedIn,
 }) => {
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const id = await listedId(page);
-  await dialog.getByRole('textbox', { name: 'Copies' }).fill('4');
-  await expect(dialog.getByText(absent)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
-  expect(await violations(page)).toEqual([]);
+  test.slow();
+  await test.step('makes the PDF the next time too if none ever answered', async () => {
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    await expect(dialog.getByText(absent)).toBeVisible();
+    await press(dialog, 'Make a PDF instead');
+    await expect(dialog.getByRole('button', { name: 'Save PDF' })).toBeEnabled();
+    await expect(dialog.getByText(absent)).toHaveCount(0);
+    await page.reload();
+    await openAgain(page);
+    await expect(dialog.getByRole('combobox', { name: 'Print on' })).toHaveText('PDF, one label a page');
+  });
 
-  await press(dialog, 'Use the demo printer');
-  await expect(printerOf(dialog)).toHaveText('TSC TE244 (demo printer)');
-  await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('4');
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('4 labels printed on TSC TE244 (demo printer).')).toBeVisible();
-  const opened = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: 'See it on the demo printer' }).click();
+  await test.step('makes a PDF this once if a print service answered before', async () => {
+    const printing = await serve('TSC TE244');
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    await expect(printerOf(dialog)).toHaveText('TSC TE244');
+    await printing.stop();
+    await page.reload();
+    await openAgain(page);
+    await press(dialog, 'Make a PDF instead');
+    const output = dialog.getByRole('combobox', { name: 'Print on' });
+    await expect(output).toHaveText('PDF, one label a page');
+    await page.reload();
+    await openAgain(page);
+    await expect(output).toHaveText('Label printer');
+  });
 
-  const printer = await opened;
-  const label = printer.getByRole('listitem').filter({ hasText: '4 labels' });
-  expect(await readBarcode(await dotsOf(label.first().getByRole('img')))).toBe(id);
-  expect(await violations(printer)).toEqual([]);
+  await test.step('hands over to the demo printer', async () => {
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    const id = await listedId(page);
+    await dialog.getByRole('textbox', { name: 'Copies' }).fill('4');
+    await expect(dialog.getByText(absent)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+    expect(await violations(page)).toEqual([]);
 
-  const out = await label.count(); // the printer keeps what came out of it
-  await press(dialog, 'Print again');
-  await press(dialog, 'Print'); // it comes out on the open page
-  await expect(label).toHaveCount(out + 1);
-  await printer.reload();
-  await expect(label).toHaveCount(out + 1);
-});
+    await press(dialog, 'Use the demo printer');
+    await expect(printerOf(dialog)).toHaveText('TSC TE244 (demo printer)');
+    await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('4');
+    await press(dialog, 'Print');
+    await expect(dialog.getByText('4 labels printed on TSC TE244 (demo printer).')).toBeVisible();
+    const opened = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: 'See it on the demo printer' }).click();
 
-test('without a print service a PDF is one press away, and where none ever answered it is made the next time too', async ({
-  page,
-  signedIn,
-}) => {
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(dialog.getByText(absent)).toBeVisible();
-  await press(dialog, 'Make a PDF instead');
-  await expect(dialog.getByRole('button', { name: 'Save PDF' })).toBeEnabled();
-  await expect(dialog.getByText(absent)).toHaveCount(0);
-  await page.reload();
-  await openAgain(page);
-  await expect(dialog.getByRole('combobox', { name: 'Print on' })).toHaveText('PDF, one label a page');
-});
+    const printer = await opened;
+    const label = printer.getByRole('listitem').filter({ hasText: '4 labels' });
+    expect(await readBarcode(await dotsOf(label.first().getByRole('img')))).toBe(id);
+    expect(await violations(printer)).toEqual([]);
 
-test('where a print service answered before, a PDF in its place is made this once', async ({ page, signedIn }) => {
-  const printing = await serve('TSC TE244');
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await printing.stop();
-  await page.reload();
-  await openAgain(page);
-  await press(dialog, 'Make a PDF instead');
-  const output = dialog.getByRole('combobox', { name: 'Print on' });
-  await expect(output).toHaveText('PDF, one label a page');
-  await page.reload();
-  await openAgain(page);
-  await expect(output).toHaveText('Label printer');
+    const out = await label.count(); // the printer keeps what came out of it
+    await press(dialog, 'Print again');
+    await press(dialog, 'Print'); // it comes out on the open page
+    await expect(label).toHaveCount(out + 1);
+    await printer.reload();
+    await expect(label).toHaveCount(out + 1);
+  });
 });

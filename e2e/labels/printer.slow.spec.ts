@@ -9,6 +9,7 @@ import { expect, test } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import {
+  check,
   checks,
   comesToSay,
   dotsOf,
@@ -31,7 +32,7 @@ const choose = async (settings: Locator, field: string, option: string): Promise
   await settings.page().getByRole('option', { name: option }).click();
 };
 
-test('a client that cannot be fetched, a service that is silent and a browser that keeps the page out are told apart', async ({
+test('tells a client that cannot be fetched from a silent service and a browser that keeps the page out', async ({
   page,
   signedIn,
 }) => {
@@ -59,9 +60,28 @@ test('a client that cannot be fetched, a service that is silent and a browser th
   const settings = await openSettings(page, dialog);
   await expect(checks(settings).first()).toContainText('Stands in the way: BrowserThe browser keeps this page');
   await expect(checks(settings).nth(1)).toContainText('Not known: Print service');
+
+  await test.step('follows the permission of the browser as it changes', async () => {
+    await page.addInitScript(() => {
+      const status = Object.assign(new EventTarget(), { state: 'denied' });
+      navigator.permissions.query = () => Promise.resolve(status as unknown as PermissionStatus);
+      addEventListener('allow', () => {
+        status.state = 'granted';
+        status.dispatchEvent(new Event('change'));
+      });
+    });
+    await openSettings(page, await openDialog(page));
+    const browser = check(settings, 'Browser');
+    await comesToSay(browser, 'Stands in the way: BrowserThe browser keeps this page from reaching the print service.');
+    await expect(check(settings, 'Print service')).toContainText('Not known: Print service');
+    await serve('TSC TE244');
+    await page.evaluate(() => dispatchEvent(new Event('allow')));
+    await expect(browser).toContainText('All right: BrowserLets this page reach the print service.');
+    await expect(check(settings, 'Print service')).toContainText('All right: Print serviceQZ Tray answers.');
+  });
 });
 
-test('settings count at once and stay on this computer; the test label and the calibration label show them', async ({
+test('applies settings at once and keeps them on this computer; the test and calibration labels show them', async ({
   page,
   signedIn,
 }) => {
@@ -111,10 +131,14 @@ test('settings count at once and stay on this computer; the test label and the c
   await expect(later.getByLabel('Move right, in dots')).toHaveValue('0');
 });
 
-test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({
+test('shows on the page of the demo printer what belongs there, and of a large batch the last labels first', async ({
   page,
   unused,
 }) => {
+  await page.goto(`${unused.url}/printer`);
+  await expect(page.getByRole('heading', { name: 'Demo printer' })).toBeVisible();
+  await expect(page.getByText('No labels yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the inventory' })).toHaveAttribute('href', '/admin/inventory');
   const label = calibrationLabel(standardSettings);
   const lines = Array.from({ length: 20 }, () => ({ label, copies: 2 }));
   const job = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(jobCommands(lines)) };
@@ -126,7 +150,7 @@ test('of a large batch the demo printer shows the last labels, and the earlier o
   } finally {
     await qz.websocket.disconnect();
   }
-  await page.goto(`${unused.url}/printer`);
+  await page.reload();
   await expect(page.getByText('160 labels')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(60);
   await page.getByRole('button', { name: 'Show earlier labels' }).click();

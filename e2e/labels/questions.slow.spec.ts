@@ -29,62 +29,63 @@ const later = async (page: Page): Promise<void> => {
   }
 };
 
-test('unsigned, one question comes before the first label, and it is waited for as long as it stands', async ({
+test('waits for an answer in the window of QZ Tray as long as it takes, and asks nothing twice', async ({
   page,
   signedIn,
-}) => {
-  const printing = await serveAsking(page);
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const question = await printing.asked();
-  const hint = 'QZ Tray asks in its own window whether this page may hear how the printers are. Choose Allow there.';
-  await comesToSay(dialog, hint);
-  for (let minutes = 0; minutes < 3; minutes++) await later(page);
-  await expect(dialog.getByText(hint)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  question.allow();
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  await expect(dialog.getByText('Choose Allow there.')).toHaveCount(0);
-  await expect(
-    dialog.getByText('QZ Tray asks once for the printers and once for each print job of up to 20 labels.'),
-  ).toBeVisible();
-
-  await press(dialog, 'Print');
-  const print = await printing.asked('print');
-  await comesToSay(dialog, 'QZ Tray asks in its own window whether this page may print. Choose Allow there.');
-  await later(page);
-  await expect(dialog.getByText('With Block nothing is printed.')).toBeVisible();
-  await expect(dialog.getByText('in the printer’s queue'), 'nothing is, before Allow').toHaveCount(0);
-  print.allow();
-  await expect.poll(() => printing.jobs.length).toBe(1);
-  await expect(dialog.getByText('Choose Allow there.')).toHaveCount(0);
-});
-
-test('whoever stops waiting is not asked twice, and an answer that comes later is noticed', async ({
-  page,
   shop,
-  signedIn,
 }) => {
-  await certifyShop(shop);
-  const printing = await serveAsking(page);
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const question = await printing.asked('connect');
-  const hint = 'QZ Tray asks in its own window whether this page may connect. Choose Allow there.';
-  await comesToSay(dialog, hint);
-  await press(dialog, 'Stop waiting');
-  await expect(dialog.getByText('QZ Tray asks in its own window, and got no answer yet.')).toBeVisible();
-  const settings = await openSettings(page, dialog);
-  await expect(check(settings, 'Print service')).toContainText(`Stands in the way: Print service${hint}`);
-  await press(settings, 'Check again');
-  await expect(check(settings, 'Print service')).toContainText(`Print service${hint}`);
-  await press(settings, 'Stop waiting');
-  await later(page);
-  expect(printing.waitingQuestions()).toBe(0);
-  question.allow();
-  await (await printing.asked('printers.find')).allow();
-  await expect(printerOf(settings)).toHaveText('TSC TE244');
-  expect(printing.jobs).toEqual([]);
+  test.slow();
+  await test.step('waits for one question before the first label, if labels are unsigned', async () => {
+    const printing = await serveAsking(page);
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    const question = await printing.asked();
+    const hint = 'QZ Tray asks in its own window whether this page may hear how the printers are. Choose Allow there.';
+    await comesToSay(dialog, hint);
+    for (let minutes = 0; minutes < 3; minutes++) await later(page);
+    await expect(dialog.getByText(hint)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    question.allow();
+    await expect(printerOf(dialog)).toHaveText('TSC TE244');
+    await expect(dialog.getByText('Choose Allow there.')).toHaveCount(0);
+    await expect(
+      dialog.getByText('QZ Tray asks once for the printers and once for each print job of up to 20 labels.'),
+    ).toBeVisible();
+
+    await press(dialog, 'Print');
+    const print = await printing.asked('print');
+    await comesToSay(dialog, 'QZ Tray asks in its own window whether this page may print. Choose Allow there.');
+    await later(page);
+    await expect(dialog.getByText('With Block nothing is printed.')).toBeVisible();
+    await expect(dialog.getByText('in the printer’s queue'), 'nothing is, before Allow').toHaveCount(0);
+    print.allow();
+    await expect.poll(() => printing.jobs.length).toBe(1);
+    await expect(dialog.getByText('Choose Allow there.')).toHaveCount(0);
+    await printing.stop();
+  });
+
+  await test.step('asks nothing twice after the wait was stopped, and notices an answer that comes later', async () => {
+    await certifyShop(shop);
+    const printing = await serveAsking(page);
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    const question = await printing.asked('connect');
+    const hint = 'QZ Tray asks in its own window whether this page may connect. Choose Allow there.';
+    await comesToSay(dialog, hint);
+    await press(dialog, 'Stop waiting');
+    await expect(dialog.getByText('QZ Tray asks in its own window, and got no answer yet.')).toBeVisible();
+    const settings = await openSettings(page, dialog);
+    await expect(check(settings, 'Print service')).toContainText(`Stands in the way: Print service${hint}`);
+    await press(settings, 'Check again');
+    await expect(check(settings, 'Print service')).toContainText(`Print service${hint}`);
+    await press(settings, 'Stop waiting');
+    await later(page);
+    expect(printing.waitingQuestions()).toBe(0);
+    question.allow();
+    await (await printing.asked('printers.find')).allow();
+    await expect(printerOf(settings)).toHaveText('TSC TE244');
+    expect(printing.jobs).toEqual([]);
+  });
 });
 
 /** Says yes to each question of a page until its printers are listed and heard. */

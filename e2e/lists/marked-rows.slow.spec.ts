@@ -133,108 +133,112 @@ test.describe('on a phone whose screen has a camera at the top and a home bar at
   test.use(phone);
   test.beforeEach(({ page, signedIn }) => signedIn(page, 'admin'));
 
-  test('shows a product that was saved above its toast, also if its room is known late', async ({ page }) => {
-    const editor = new ProductDialogPage(page);
-    const { products } = editor;
-    await holdSizes(page);
-    const id = await changeAtFoot(editor, 'Late Silk');
-    await page.evaluate('holdSizes = true');
-    await editor.saveAndClose();
-    await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
-    await keepToast(editor);
-    await page.evaluate('tellSizes()');
-    await expect.poll(() => covered(products.row(id))).toBe('clear');
-  });
-
-  test('keeps a row that was added or saved clear of the bar, its toast and the dock', async ({ page, shop }) => {
+  test('keeps a row that was added or saved in sight, marked, clear of the bar, its toast and the dock', async ({
+    page,
+    shop,
+  }) => {
     test.slow();
-    await test.step('shows a customer that was added below the bar, however far down the list was', async () => {
+    await test.step('shows a product that was saved above its toast, also if its room is known late', async () => {
+      const editor = new ProductDialogPage(page);
+      const { products } = editor;
+      await holdSizes(page);
+      const id = await changeAtFoot(editor, 'Late Silk');
+      await page.evaluate('holdSizes = true');
+      await editor.saveAndClose();
+      await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
+      await keepToast(editor);
+      await page.evaluate('tellSizes()');
+      await expect.poll(() => covered(products.row(id))).toBe('clear');
+    });
+
+    await test.step('keeps a row clear of the bar, its toast and the dock', async () => {
+      await test.step('shows a customer that was added below the bar, however far down the list was', async () => {
+        const customers = new CustomersPage(page);
+        await customers.open();
+        await giveEdges(page);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        await customers.openAdd();
+        await customers.fill('Edge', 'Person', newPhone());
+        await customers.saveAndClose();
+        const row = customers.table.locator('tr[data-marked="added"]');
+        await expect(row).toContainText('Edge');
+        await expect.poll(() => covered(row)).toBe('clear');
+      });
+
+      await test.step('shows a product that was saved above its toast if the dock comes beneath that', async () => {
+        // The tests before may have left no label with an old price.
+        const [stale] = await shop.sql(`
+          insert into private.stale_products (productid, pieces)
+          select productid, 1 from public.products order by sort_key limit 1 on conflict do nothing returning productid`);
+        const editor = new ProductDialogPage(page);
+        const { products } = editor;
+        const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+        await page.route('**/rpc/stale_labels', async (route) => {
+          await mayCome;
+          await route.continue();
+        });
+        const id = await changeAtFoot(editor, 'Silk above the dock');
+        await editor.saveAndClose();
+        await keepToast(editor);
+        await expect.poll(() => covered(products.row(id))).toBe('clear');
+        letCome();
+        await expect(page.locator('[data-dock]')).toBeVisible();
+        await expect.poll(() => covered(products.row(id))).toBe('clear');
+        await shop.sql('delete from private.stale_products where productid = $1', [stale?.productid]);
+      });
+
+      await test.step('shows a product that was saved above a toast of three lines, and that above the dock', async () => {
+        const editor = new ProductDialogPage(page);
+        const { products } = editor;
+        await products.open();
+        await giveEdges(page);
+        const row = products.rows.nth(8);
+        const id = (await row.getAttribute('data-row')) ?? '';
+        await products.rows.nth(7).getByRole('checkbox').tap();
+        await expect(page.locator('[data-dock]')).toContainText('1 product');
+        await row.evaluate((card) => card.scrollIntoView({ block: 'end' }));
+        await editor.openEdit(id);
+        await editor.field('Fabric').fill('Handwoven Banarasi Katan Silk with Meenakari and Real Zari in Three Pieces');
+        await editor.saveAndClose();
+        await keepToast(editor);
+        await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
+        await expect.poll(() => covered(products.row(id))).toBe('clear');
+      });
+    });
+
+    await test.step('brings a customer and a discount into sight, marked', async () => {
+      await insertCustomer(shop, { first_name: 'Stored', last_name: 'Person' });
       const customers = new CustomersPage(page);
       await customers.open();
-      await giveEdges(page);
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await page.evaluate(() => document.querySelector('tr[data-row]:nth-of-type(12)')?.scrollIntoView());
       await customers.openAdd();
-      await customers.fill('Edge', 'Person', newPhone());
+      await customers.fill('Marked', 'Person', newPhone());
       await customers.saveAndClose();
-      const row = customers.table.locator('tr[data-marked="added"]');
-      await expect(row).toContainText('Edge');
-      await expect.poll(() => covered(row)).toBe('clear');
+      await expect(customers.rows.first()).toContainText('Marked');
+      await expectMarked(customers.rows.first(), 'added');
+      await expect(page.getByText('stands here until')).toHaveCount(0);
+      const saved = customers.rows.nth(1);
+      await saved.getByRole('button', { name: 'Edit Stored Person' }).click();
+      await customers.field('Address').fill('12, Ring Road');
+      await customers.saveAndClose();
+      await expectMarked(saved, 'saved');
+      await expect(saved.getByRole('button', { name: 'Edit Stored Person' })).toBeFocused();
+      await expect(marked(page)).toHaveCount(1);
+
+      const discounts = new DiscountsPage(page);
+      await discounts.open();
+      await discounts.openAdd();
+      await discounts.field('Code').fill('MARKED1');
+      await discounts.field('Value').fill('5');
+      await discounts.saveAndClose();
+      const row = discounts.rows.filter({ hasText: 'MARKED1' });
+      await expectMarked(row, 'added');
+      await discounts.openEdit('MARKED1');
+      await discounts.field('Value').fill('6');
+      await discounts.saveAndClose();
+      await expectMarked(row, 'saved');
+      await expect(row.getByRole('button', { name: 'Edit MARKED1' })).toBeFocused();
+      await shop.sql(`delete from public.discounts where code = 'MARKED1'`);
     });
-
-    await test.step('shows a product that was saved above its toast if the dock comes beneath that', async () => {
-      // The tests before may have left no label with an old price.
-      const [stale] = await shop.sql(`
-        insert into private.stale_products (productid, pieces)
-        select productid, 1 from public.products order by sort_key limit 1 on conflict do nothing returning productid`);
-      const editor = new ProductDialogPage(page);
-      const { products } = editor;
-      const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-      await page.route('**/rpc/stale_labels', async (route) => {
-        await mayCome;
-        await route.continue();
-      });
-      const id = await changeAtFoot(editor, 'Silk above the dock');
-      await editor.saveAndClose();
-      await keepToast(editor);
-      await expect.poll(() => covered(products.row(id))).toBe('clear');
-      letCome();
-      await expect(page.locator('[data-dock]')).toBeVisible();
-      await expect.poll(() => covered(products.row(id))).toBe('clear');
-      await shop.sql('delete from private.stale_products where productid = $1', [stale?.productid]);
-    });
-
-    await test.step('shows a product that was saved above a toast of three lines, and that above the dock', async () => {
-      const editor = new ProductDialogPage(page);
-      const { products } = editor;
-      await products.open();
-      await giveEdges(page);
-      const row = products.rows.nth(8);
-      const id = (await row.getAttribute('data-row')) ?? '';
-      await products.rows.nth(7).getByRole('checkbox').tap();
-      await expect(page.locator('[data-dock]')).toContainText('1 product');
-      await row.evaluate((card) => card.scrollIntoView({ block: 'end' }));
-      await editor.openEdit(id);
-      await editor.field('Fabric').fill('Handwoven Banarasi Katan Silk with Meenakari and Real Zari in Three Pieces');
-      await editor.saveAndClose();
-      await keepToast(editor);
-      await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
-      await expect.poll(() => covered(products.row(id))).toBe('clear');
-    });
-  });
-
-  test('brings a customer and a discount that were added or saved into sight, marked', async ({ page, shop }) => {
-    test.slow();
-    await insertCustomer(shop, { first_name: 'Stored', last_name: 'Person' });
-    const customers = new CustomersPage(page);
-    await customers.open();
-    await page.evaluate(() => document.querySelector('tr[data-row]:nth-of-type(12)')?.scrollIntoView());
-    await customers.openAdd();
-    await customers.fill('Marked', 'Person', newPhone());
-    await customers.saveAndClose();
-    await expect(customers.rows.first()).toContainText('Marked');
-    await expectMarked(customers.rows.first(), 'added');
-    await expect(page.getByText('stands here until')).toHaveCount(0);
-    const saved = customers.rows.nth(1);
-    await saved.getByRole('button', { name: 'Edit Stored Person' }).click();
-    await customers.field('Address').fill('12, Ring Road');
-    await customers.saveAndClose();
-    await expectMarked(saved, 'saved');
-    await expect(saved.getByRole('button', { name: 'Edit Stored Person' })).toBeFocused();
-    await expect(marked(page)).toHaveCount(1);
-
-    const discounts = new DiscountsPage(page);
-    await discounts.open();
-    await discounts.openAdd();
-    await discounts.field('Code').fill('MARKED1');
-    await discounts.field('Value').fill('5');
-    await discounts.saveAndClose();
-    const row = discounts.rows.filter({ hasText: 'MARKED1' });
-    await expectMarked(row, 'added');
-    await discounts.openEdit('MARKED1');
-    await discounts.field('Value').fill('6');
-    await discounts.saveAndClose();
-    await expectMarked(row, 'saved');
-    await expect(row.getByRole('button', { name: 'Edit MARKED1' })).toBeFocused();
-    await shop.sql(`delete from public.discounts where code = 'MARKED1'`);
   });
 });

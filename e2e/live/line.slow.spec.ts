@@ -57,7 +57,7 @@ test('says on open pages that the server restarts, and shows what was saved mean
   await expect(products.row(id)).toContainText('Afterwards');
 });
 
-test('lets the line of a page go that is hidden for a minute, and catches up once it is seen again', async ({
+test('lets the line of a hidden page go, asks for none while it sleeps, and is live again once it is seen', async ({
   page,
   line,
   products,
@@ -65,28 +65,54 @@ test('lets the line of a page go that is hidden for a minute, and catches up onc
   signedIn,
   shop,
 }) => {
-  const theirs = await openElsewhere();
-  await signedIn(theirs, 'superadmin');
-  await new ProductsPage(theirs).open('?productid=BC966');
-  await page.clock.install();
-  await products.open('?productid=BC966');
-  await page.clock.runFor(5_000);
-  await untilLive(page);
-  await expect(peopleIn(theirs)).toHaveText('AD');
-  const editor = new ProductDialogPage(page);
-  await editor.openEdit(id);
-  await see(page, false);
-  await page.clock.fastForward('01:01');
-  await expect.poll(() => line.open).toBe(0);
-  await expect(peopleIn(theirs)).toBeHidden();
-  await shop.sql(weave('Woken'));
-  await see(page, true);
-  await page.clock.runFor(20_000);
-  // Behind the dialog.
-  await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Woken');
-  await expect(editor.dialog.getByRole('alert')).toContainText('Fabric, now Woken');
-  await expect(peopleIn(theirs)).toHaveText('AD');
-  await expect(page.getByText('not live')).toBeHidden();
+  test.slow();
+  await test.step('lets the line of a page go that is hidden for a minute, and catches up once it is seen again', async () => {
+    const theirs = await openElsewhere();
+    await signedIn(theirs, 'superadmin');
+    await new ProductsPage(theirs).open('?productid=BC966');
+    await page.clock.install();
+    await products.open('?productid=BC966');
+    await page.clock.runFor(5_000);
+    await untilLive(page);
+    await expect(peopleIn(theirs)).toHaveText('AD');
+    const editor = new ProductDialogPage(page);
+    await editor.openEdit(id);
+    await see(page, false);
+    await page.clock.fastForward('01:01');
+    await expect.poll(() => line.open).toBe(0);
+    await expect(peopleIn(theirs)).toBeHidden();
+    await shop.sql(weave('Woken'));
+    await see(page, true);
+    await page.clock.runFor(20_000);
+    // Behind the dialog.
+    await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Woken');
+    await expect(editor.dialog.getByRole('alert')).toContainText('Fabric, now Woken');
+    await expect(peopleIn(theirs)).toHaveText('AD');
+    await expect(page.getByText('not live')).toBeHidden();
+  });
+
+  await test.step('asks for no line while a page sleeps, and is live at once if it is seen again', async () => {
+    const refused = refuse(line);
+    await page.clock.install();
+    await products.open('?productid=BC966');
+    // Each of both channels is refused until it waits for minutes.
+    for (let times = 1; times <= 7; times += 1) {
+      await expect.poll(refused).toBe(2 * times);
+      await page.clock.fastForward(times < 7 ? '01:30' : '00:01');
+    }
+    await see(page, false);
+    await page.clock.fastForward('01:01');
+    await expect.poll(() => line.open).toBe(0);
+    // The client takes a while to leave.
+    await page.clock.runFor(5_000);
+    const asked = line.asked;
+    await page.clock.fastForward('08:00');
+    await expect(page.locator('[data-live="off"]')).toBeAttached();
+    expect([line.open, line.asked]).toEqual([0, asked]);
+    line.onFrame = (frame) => frame;
+    await see(page, true);
+    await untilLive(page);
+  });
 });
 
 /** Refuses each join; the function it returns tells how often. */
@@ -100,30 +126,3 @@ const refuse = (line: Line): (() => number) => {
   };
   return () => refused;
 };
-
-test('asks for no line while a page sleeps, and is live at once if it is seen again', async ({
-  page,
-  line,
-  products,
-}) => {
-  const refused = refuse(line);
-  await page.clock.install();
-  await products.open('?productid=BC966');
-  // Each of both channels is refused until it waits for minutes.
-  for (let times = 1; times <= 7; times += 1) {
-    await expect.poll(refused).toBe(2 * times);
-    await page.clock.fastForward(times < 7 ? '01:30' : '00:01');
-  }
-  await see(page, false);
-  await page.clock.fastForward('01:01');
-  await expect.poll(() => line.open).toBe(0);
-  // The client takes a while to leave.
-  await page.clock.runFor(5_000);
-  const asked = line.asked;
-  await page.clock.fastForward('08:00');
-  await expect(page.locator('[data-live="off"]')).toBeAttached();
-  expect([line.open, line.asked]).toEqual([0, asked]);
-  line.onFrame = (frame) => frame;
-  await see(page, true);
-  await untilLive(page);
-});

@@ -16,69 +16,76 @@ const owner = accounts.superadmin.email;
 
 test.afterEach(({ shop }) => setRole(shop, accounts.user.email, 'user'));
 
-test('shows the own product at once, and no change that waits', async ({ mine, theirs }) => {
-  const id = await theirs.add('Own Silk');
-  await expect(theirs.products.row(id)).toBeVisible();
-  await theirs.openEdit(id);
-  await theirs.field('Fabric').fill('Own Cotton');
-  await theirs.saveAndClose();
-  // Among many products a new one is pinned to the page that was opened for it, as it was saved.
-  await theirs.products.filter('Product ID').fill(id);
-  await expect(theirs.products.rows).toHaveCount(1);
-  // What was told of all that has come by the time that somebody else's change has.
-  const editor = new ProductDialogPage(mine.page);
-  await editor.products.open(`?productid=${id}`);
-  await editor.openEdit(id);
-  await editor.field('Fabric').fill('Their Linen');
-  await editor.saveAndClose();
-  await expect(theirs.products.row(id)).toContainText('Their Linen');
-  await expect(waitingIn(theirs.page)).toBeHidden();
-  expect(await glowsOf(theirs.page)).toEqual([id]);
-});
+test('shows the own product at once and until it is deleted, and reads no more again than what changed', async ({
+  mine,
+  theirs,
+  shop,
+}) => {
+  test.slow();
+  await test.step('shows the own product at once, and no change that waits', async () => {
+    const id = await theirs.add('Own Silk');
+    await expect(theirs.products.row(id)).toBeVisible();
+    await theirs.openEdit(id);
+    await theirs.field('Fabric').fill('Own Cotton');
+    await theirs.saveAndClose();
+    // Among many products a new one is pinned to the page that was opened for it, as it was saved.
+    await theirs.products.filter('Product ID').fill(id);
+    await expect(theirs.products.rows).toHaveCount(1);
+    // What was told of all that has come by the time that somebody else's change has.
+    const editor = new ProductDialogPage(mine.page);
+    await editor.products.open(`?productid=${id}`);
+    await editor.openEdit(id);
+    await editor.field('Fabric').fill('Their Linen');
+    await editor.saveAndClose();
+    await expect(theirs.products.row(id)).toContainText('Their Linen');
+    await expect(waitingIn(theirs.page)).toBeHidden();
+    expect(await glowsOf(theirs.page)).toEqual([id]);
+  });
 
-test('updates and removes a product just added that stands outside its page', async ({ mine, theirs, shop }) => {
-  // They fill the last page; the new one has its place before it.
-  await shop.sql(`
-    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-    select 'BC961' || number, 'Khadi', 'Khadi', 1, 2 from generate_series(200, 214) as number`);
-  const id = await theirs.add('Astray Silk');
-  await expect(theirs.page.getByText(`${id} stands here until you leave this page`)).toBeVisible();
-  const editor = new ProductDialogPage(mine.page);
-  await editor.products.open(`?productid=${id}`);
-  await editor.openEdit(id);
-  await editor.field('Fabric').fill('Astray Linen');
-  await editor.saveAndClose();
-  await expect(theirs.products.row(id)).toContainText('Astray Linen');
-  await editor.openEdit(id);
-  await editor.button('Delete').click();
-  await editor.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(theirs.products.row(id)).toHaveCount(0);
-});
+  await test.step('updates and removes a product just added that stands outside its page', async () => {
+    // They fill the last page; the new one has its place before it.
+    await shop.sql(`
+      insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+      select 'BC961' || number, 'Khadi', 'Khadi', 1, 2 from generate_series(200, 214) as number`);
+    const id = await theirs.add('Astray Silk');
+    await expect(theirs.page.getByText(`${id} stands here until you leave this page`)).toBeVisible();
+    const editor = new ProductDialogPage(mine.page);
+    await editor.products.open(`?productid=${id}`);
+    await editor.openEdit(id);
+    await editor.field('Fabric').fill('Astray Linen');
+    await editor.saveAndClose();
+    await expect(theirs.products.row(id)).toContainText('Astray Linen');
+    await editor.openEdit(id);
+    await editor.button('Delete').click();
+    await editor.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(theirs.products.row(id)).toHaveCount(0);
+  });
 
-test('reads the list and the stale labels again after a change, and nothing else', async ({ mine, shop }) => {
-  const { page } = mine;
-  const neighbours = requestsTo(page, 'search_products');
-  await mine.open('?page=2');
-  await untilLive(page);
-  await expect.poll(() => neighbours.map((request) => request.postDataJSON().p_page)).toContain(1);
-  const id = (await mine.rows.first().getAttribute('data-row')) ?? '';
-  const weave = 'update public.products set fabric = $2 where productid = $1';
-  const [before] = await shop.sql('select fabric from public.products where productid = $1', [id]);
-  const asked = requestsTo(page, '/rpc/');
-  const labels = page.waitForResponse(/stale_labels/);
-  await page.clock.install();
-  await shop.sql(weave, [id, 'Told']);
-  try {
-    await expect(mine.row(id)).toContainText('Told');
-    await labels;
-    await page.clock.runFor(1_000);
-    const calls = asked.map((request) =>
-      `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
-    );
-    expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
-  } finally {
-    await shop.sql(weave, [id, before?.fabric]);
-  }
+  await test.step('reads the list and the stale labels again after a change, and nothing else', async () => {
+    const { page } = mine;
+    const neighbours = requestsTo(page, 'search_products');
+    await mine.open('?page=2');
+    await untilLive(page);
+    await expect.poll(() => neighbours.map((request) => request.postDataJSON().p_page)).toContain(1);
+    const id = (await mine.rows.first().getAttribute('data-row')) ?? '';
+    const weave = 'update public.products set fabric = $2 where productid = $1';
+    const [before] = await shop.sql('select fabric from public.products where productid = $1', [id]);
+    const asked = requestsTo(page, '/rpc/');
+    const labels = page.waitForResponse(/stale_labels/);
+    await page.clock.install();
+    await shop.sql(weave, [id, 'Told']);
+    try {
+      await expect(mine.row(id)).toContainText('Told');
+      await labels;
+      await page.clock.runFor(1_000);
+      const calls = asked.map((request) =>
+        `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
+      );
+      expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
+    } finally {
+      await shop.sql(weave, [id, before?.fabric]);
+    }
+  });
 });
 
 test('does not say that a person is here if another one logged in in the next tab', async ({ mine, theirs, shop }) => {
@@ -109,58 +116,63 @@ test.describe('on a phone', () => {
 
   test('shows in reach of a finger what waits, who is here and what they edit, and moves nothing', async ({
     mine,
-    theirs,
     shop,
+    theirs,
   }) => {
-    const { page } = mine;
-    const placeOf = async () => [
-      await mine.button('+ Add Product').boundingBox(),
-      await mine.rows.first().boundingBox(),
-      await page.getByRole('button', { name: 'Open the menu' }).boundingBox(),
-    ];
-    await expect(peopleIn(page)).toHaveText('OW');
-    const before = await placeOf();
-    await theirs.openEdit(ids[1]);
-    await expect(atRow(mine, ids[1])).toHaveText('OW');
-    await insertProduct(shop, 'BC96100');
-    await expect(waitingIn(page)).toBeVisible();
-    expect(await placeOf()).toEqual(before);
-    const pill = await waitingIn(page).locator('span').boundingBox();
-    const below = await mine.button('Clear Filters').boundingBox();
-    expect((below?.y ?? 0) - (pill?.y ?? 0) - (pill?.height ?? 0)).toBe(8);
-    expect(await wrongForFingers(page)).toEqual([]);
-    expect(await violationsInBoth(page)).toEqual([]);
-    await peopleIn(page).tap();
-    await expect(page.getByText(owner, { exact: true })).toBeVisible();
-    await waitingIn(page).tap();
-    await expect(mine.rows).toHaveCount(4);
-    // Both in the dialog.
-    const editor = new ProductDialogPage(page);
-    await editor.openEdit(ids[1]);
-    await expect(companyIn(editor.dialog)).not.toHaveText('');
-    const field = editor.field('Description');
-    await field.fill('Mine');
-    const topOf = async () => (await field.boundingBox())?.y ?? 0;
-    const top = await topOf();
-    await shop.sql(`update public.products set fabric = 'Ikat' where productid = '${ids[1]}'`);
-    await expect(editor.dialog.getByRole('alert')).toContainText('Taken over from them: Fabric, now Ikat.');
-    expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
-    await editor.button('Somebody else saved · show').tap();
-    await expect(editor.dialog.getByText('Somebody else saved this product')).toBeInViewport();
-    expect(await violationsInBoth(page)).toEqual([]);
-  });
+    test.slow();
+    await test.step('moves nothing in an open history until the changes are shown', async () => {
+      const { page } = mine;
+      const history = await openProduct(page, ids[0]);
+      await untilLive(page);
+      const waiting = history.dialog.getByRole('button', { name: /changes? · show$/ });
+      const before = await history.entries.last().boundingBox();
+      await shop.sql(`update public.products set fabric = 'Ikat' where productid = '${ids[0]}'`);
+      await expect(waiting).toHaveText('1 change · show');
+      expect(await history.entries.last().boundingBox()).toEqual(before);
+      await waiting.tap();
+      await expect(history.entries.first()).toContainText('Linen became Ikat');
+    });
 
-  test('moves nothing under a finger in an open history until the changes are shown', async ({ mine, shop }) => {
-    const { page } = mine;
-    const history = await openProduct(page, ids[0]);
-    await untilLive(page);
-    const waiting = history.dialog.getByRole('button', { name: /changes? · show$/ });
-    const before = await history.entries.last().boundingBox();
-    await shop.sql(`update public.products set fabric = 'Ikat' where productid = '${ids[0]}'`);
-    await expect(waiting).toHaveText('1 change · show');
-    expect(await history.entries.last().boundingBox()).toEqual(before);
-    await waiting.tap();
-    await expect(history.entries.first()).toContainText('Linen became Ikat');
+    await test.step('shows what waits and who is here in the list and in a dialog', async () => {
+      await mine.open('?productid=BC961');
+      await untilLive(mine.page);
+      const { page } = mine;
+      const placeOf = async () => [
+        await mine.button('+ Add Product').boundingBox(),
+        await mine.rows.first().boundingBox(),
+        await page.getByRole('button', { name: 'Open the menu' }).boundingBox(),
+      ];
+      await expect(peopleIn(page)).toHaveText('OW');
+      const before = await placeOf();
+      await theirs.openEdit(ids[1]);
+      await expect(atRow(mine, ids[1])).toHaveText('OW');
+      await insertProduct(shop, 'BC96100');
+      await expect(waitingIn(page)).toBeVisible();
+      expect(await placeOf()).toEqual(before);
+      const pill = await waitingIn(page).locator('span').boundingBox();
+      const below = await mine.button('Clear Filters').boundingBox();
+      expect((below?.y ?? 0) - (pill?.y ?? 0) - (pill?.height ?? 0)).toBe(8);
+      expect(await wrongForFingers(page)).toEqual([]);
+      expect(await violationsInBoth(page)).toEqual([]);
+      await peopleIn(page).tap();
+      await expect(page.getByText(owner, { exact: true })).toBeVisible();
+      await waitingIn(page).tap();
+      await expect(mine.rows).toHaveCount(4);
+      // Both in the dialog.
+      const editor = new ProductDialogPage(page);
+      await editor.openEdit(ids[1]);
+      await expect(companyIn(editor.dialog)).not.toHaveText('');
+      const field = editor.field('Description');
+      await field.fill('Mine');
+      const topOf = async () => (await field.boundingBox())?.y ?? 0;
+      const top = await topOf();
+      await shop.sql(`update public.products set fabric = 'Ikat' where productid = '${ids[1]}'`);
+      await expect(editor.dialog.getByRole('alert')).toContainText('Taken over from them: Fabric, now Ikat.');
+      expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
+      await editor.button('Somebody else saved · show').tap();
+      await expect(editor.dialog.getByText('Somebody else saved this product')).toBeInViewport();
+      expect(await violationsInBoth(page)).toEqual([]);
+    });
   });
 });
 

@@ -39,54 +39,58 @@ test.afterEach(async ({ page }) => {
   printing = null;
 });
 
-test('names what to start if QZ Tray does not run, and finds it once it does', async ({ page }) => {
-  await test.step('asks to start QZ Tray, and finds it by itself', async () => {
-    expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['https:', true]);
-    const dialog = await openDialog(page);
-    await expect(dialog.getByRole('alert')).toContainText(
-      'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
-    );
-    printing = await startPrintService({ secure: true });
-    await allow(page);
-    await expect(printerOf(dialog), 'by itself').toHaveText('TSC TE244');
-  });
-
-  await test.step('names the certificate if the browser lets only wss out of the page', async () => {
-    await printing?.stop();
-    await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }));
-    await allow(page);
-    const dialog = await openDialog(page);
-    await expect(dialog.getByRole('alert')).toContainText(
-      'No print service answered, or this browser does not trust its certificate. Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate, then choose Try again.',
-    );
-  });
-});
-
-test('prints by ws if the browser does not trust the certificate, and passes a foreign web socket over', async ({
+test('prints by ws if the browser does not trust the certificate, and names what to start if QZ Tray does not run', async ({
   page,
 }) => {
-  await test.step('goes on by ws, and prints', async () => {
-    const said: ConsoleMessage[] = [];
-    page.on('console', (message) => said.push(message));
-    await allow(page);
-    printing = await startPrintService({ secure: true });
-    const dialog = await openDialog(page);
-    await expect(printerOf(dialog)).toHaveText('TSC TE244');
-    await printLabel(dialog);
-    expect(printing.jobs).toHaveLength(1);
-    const errors = said.filter((message) => message.type() === 'error').map((message) => message.text());
-    // What the browser itself says of the ports, and nothing else.
-    expect(errors.filter((text) => !/WebSocket connection to 'wss:|Failed to load resource/.test(text))).toEqual([]);
+  await test.step('prints by ws, and passes a foreign web socket over', async () => {
+    await test.step('goes on by ws, and prints', async () => {
+      const said: ConsoleMessage[] = [];
+      page.on('console', (message) => said.push(message));
+      await allow(page);
+      printing = await startPrintService({ secure: true });
+      const dialog = await openDialog(page);
+      await expect(printerOf(dialog)).toHaveText('TSC TE244');
+      await printLabel(dialog);
+      expect(printing.jobs).toHaveLength(1);
+      const errors = said.filter((message) => message.type() === 'error').map((message) => message.text());
+      // What the browser itself says of the ports, and nothing else.
+      expect(errors.filter((text) => !/WebSocket connection to 'wss:|Failed to load resource/.test(text))).toEqual([]);
+    });
+
+    await test.step('passes a foreign web socket over on the first port', async () => {
+      await printing?.stop();
+      const foreign = await startForeignProgram('words');
+      printing = await startPrintService({ port: printPort(1) });
+      const dialog = await openDialog(page);
+      await expect(printerOf(dialog)).toHaveText('TSC TE244');
+      await printLabel(dialog);
+      await foreign.stop();
+    });
   });
 
-  await test.step('passes a foreign web socket over on the first port', async () => {
+  await test.step('names what to start if QZ Tray does not run, and finds it once it does', async () => {
     await printing?.stop();
-    const foreign = await startForeignProgram('words');
-    printing = await startPrintService({ port: printPort(1) });
-    const dialog = await openDialog(page);
-    await expect(printerOf(dialog)).toHaveText('TSC TE244');
-    await printLabel(dialog);
-    await foreign.stop();
+    await page.context().clearPermissions();
+    await test.step('asks to start QZ Tray, and finds it by itself', async () => {
+      expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['https:', true]);
+      const dialog = await openDialog(page);
+      await expect(dialog.getByRole('alert')).toContainText(
+        'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
+      );
+      printing = await startPrintService({ secure: true });
+      await allow(page);
+      await expect(printerOf(dialog), 'by itself').toHaveText('TSC TE244');
+    });
+
+    await test.step('names the certificate if the browser lets only wss out of the page', async () => {
+      await printing?.stop();
+      await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }));
+      await allow(page);
+      const dialog = await openDialog(page);
+      await expect(dialog.getByRole('alert')).toContainText(
+        'No print service answered, or this browser does not trust its certificate. Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate, then choose Try again.',
+      );
+    });
   });
 });
 

@@ -11,11 +11,13 @@ import { test } from './other-origin-shop.ts';
 
 test.beforeEach(({ shop }) => forgetAttempts(shop));
 
-test('confirms an account, resets its password and logs in with Google at the portal that asked', async ({
+test('follows the links of emails, logs in with Google, shows waits and continues a session', async ({
   portal,
   page,
   accounts,
   shop,
+  gateway,
+  signedIn,
 }) => {
   test.slow();
   await test.step('follows the links of emails back to the portal', async () => {
@@ -54,14 +56,10 @@ test('confirms an account, resets its password and logs in with Google at the po
     await expect(page).toHaveURL(`${portal.url}/admin/inventory`);
     await expect(page.getByRole('banner').getByText(demo.admin.email)).toBeVisible();
   });
-});
 
-test('shows a wait after too many attempts, renews a session and continues one that ended', async ({
-  page,
-  gateway,
-  shop,
-  signedIn,
-}) => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+  await forgetAttempts(shop);
   await test.step('shows a wait, though a page of another origin may not read how long it is', async () => {
     const email = freshEmail('tries');
     const body = JSON.stringify({ email, password: 'wrong' });

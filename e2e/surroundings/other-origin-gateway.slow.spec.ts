@@ -16,58 +16,56 @@ const expectBlocked = (troubles: string[], isReadable: boolean): void => {
   expect(new Set(ofCors)).toEqual(new Set(isReadable ? [] : [true]));
 };
 
-test('says in the words of the portal that nothing is behind the gateway', async ({
+test('says in the words of the portal that nothing is behind the gateway, and goes on once the provider is back', async ({
   page,
   gateway,
   shop,
   troubles,
-}) => {
-  await forgetAttempts(shop);
-  for (const [status, isReadable, said] of [
-    [502, true, unreachable],
-    [503, true, unreachable],
-    [521, true, unreachable],
-    [403, true, 'The server’s answer could not be read. Try again'],
-    [522, false, unreachable],
-  ] as const) {
-    gateway.fail({ status, isReadable });
-    await page.goto('/admin/login');
-    await logIn(page, demo.admin);
-    await expect(toast(page, 'Login Failed', said), String(status)).toBeVisible();
-    if (isReadable) expect(troubles).toEqual([]);
-  }
-  gateway.fail(null);
-  await logIn(page, demo.admin);
-  await expect(page).toHaveURL(/\/admin\/inventory/);
-  expectBlocked(troubles, false);
-});
-
-test('loads an open page once the provider behind the gateway is back', async ({
-  page,
-  gateway,
   signedIn,
-  troubles,
 }) => {
   test.slow();
-  await signedIn(page, 'admin');
-  for (const [status, isReadable] of [
-    [521, true],
-    [522, false],
-  ] as const) {
-    await new ProductsPage(page).open();
-    gateway.fail({ status, isReadable });
-    await page.getByRole('link', { name: 'Customers' }).click();
-    await expect(page.getByText('The customers could not be loaded')).toBeVisible();
-    await expect(page.getByText(unreachable)).toBeVisible();
+  await test.step('says at the login that nothing is there', async () => {
+    await forgetAttempts(shop);
+    for (const [status, isReadable, said] of [
+      [502, true, unreachable],
+      [503, true, unreachable],
+      [521, true, unreachable],
+      [403, true, 'The server’s answer could not be read. Try again'],
+      [522, false, unreachable],
+    ] as const) {
+      gateway.fail({ status, isReadable });
+      await page.goto('/admin/login');
+      await logIn(page, demo.admin);
+      await expect(toast(page, 'Login Failed', said), String(status)).toBeVisible();
+      if (isReadable) expect(troubles).toEqual([]);
+    }
     gateway.fail(null);
-    await expect(new CustomersPage(page).rows.first()).toBeVisible({ timeout: 20_000 });
+    await logIn(page, demo.admin);
+    await expect(page).toHaveURL(/\/admin\/inventory/);
+    expectBlocked(troubles, false);
+  });
 
-    gateway.fail({ status, isReadable });
-    await page.reload();
-    await expect(page.getByText(`Your role could not be checked: ${unreachable}`)).toBeVisible();
-    gateway.fail(null);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(new CustomersPage(page).rows.first()).toBeVisible();
-    expectBlocked(troubles, isReadable);
-  }
+  await test.step('loads an open page once the provider is back', async () => {
+    await signedIn(page, 'admin');
+    for (const [status, isReadable] of [
+      [521, true],
+      [522, false],
+    ] as const) {
+      await new ProductsPage(page).open();
+      gateway.fail({ status, isReadable });
+      await page.getByRole('link', { name: 'Customers' }).click();
+      await expect(page.getByText('The customers could not be loaded')).toBeVisible();
+      await expect(page.getByText(unreachable)).toBeVisible();
+      gateway.fail(null);
+      await expect(new CustomersPage(page).rows.first()).toBeVisible({ timeout: 20_000 });
+
+      gateway.fail({ status, isReadable });
+      await page.reload();
+      await expect(page.getByText(`Your role could not be checked: ${unreachable}`)).toBeVisible();
+      gateway.fail(null);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(new CustomersPage(page).rows.first()).toBeVisible();
+      expectBlocked(troubles, isReadable);
+    }
+  });
 });

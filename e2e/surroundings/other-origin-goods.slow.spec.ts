@@ -16,7 +16,12 @@ import { test } from './other-origin-shop.ts';
 
 const serve = servePrinters(test);
 
-test('edits, deletes and restores a product, and takes goods in', async ({ page, signedIn, shop }) => {
+test('sells from elsewhere: products, goods in, files, batches, scans and signed labels', async ({
+  page,
+  signedIn,
+  shop,
+  gateway,
+}) => {
   test.slow();
   await test.step('searches, edits in lines and in the matrix, deletes and restores a product', async () => {
     await signedIn(page, 'admin');
@@ -62,10 +67,7 @@ test('edits, deletes and restores a product, and takes goods in', async ({ page,
     await goods.closeLabels();
     await goods.cleanUp();
   });
-});
 
-test('imports and exports a file, prints a batch, and puts a price back', async ({ page, shop, signedIn }) => {
-  test.slow();
   await test.step('imports and exports a file with its history, and drops an import that was left halfway', async () => {
     const fabric = `Lace of ${Date.now()}`;
     const list = new ExportPage(page);
@@ -114,27 +116,24 @@ test('imports and exports a file, prints a batch, and puts a price back', async 
 
     await new Scanner(page, await page.context().newCDPSession(page)).scan('BC98002', 'Enter');
     await expect(page.getByRole('dialog', { name: 'Batchcloth' })).toContainText('Green');
+    await printing.stop();
   });
-});
 
-test('prints a label with a signature, and finds the settings of the printer right', async ({
-  gateway,
-  page,
-  signedIn,
-}) => {
-  const { certificate, key } = await makeCertificate('Thaan', new Date());
-  await gateway.setSecrets({ PRINT_CERTIFICATE: certificate, PRINT_SIGNING_KEY: key });
-  const printing = await serve('TSC TE244');
-  printing.trust(certificate);
-  printing.fail({ person: 'blocks' });
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  await printLabel(dialog);
-  expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
-  const settings = await openSettings(page, dialog);
-  await expect(check(settings, 'Print service')).toContainText('All right');
-  await expect(check(settings, 'Signature')).toContainText('All right: SignatureEach label is signed');
-  await press(settings, 'Print a test label');
-  await expect(settings.getByText('TSC TE244 took the test label.')).toBeVisible();
-  await gateway.setSecrets({});
+  await test.step('prints a label with a signature, and finds the settings of the printer right', async () => {
+    const { certificate, key } = await makeCertificate('Thaan', new Date());
+    await gateway.setSecrets({ PRINT_CERTIFICATE: certificate, PRINT_SIGNING_KEY: key });
+    const printing = await serve('TSC TE244');
+    printing.trust(certificate);
+    printing.fail({ person: 'blocks' });
+    await signedIn(page, 'admin');
+    const dialog = await openDialog(page);
+    await printLabel(dialog);
+    expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
+    const settings = await openSettings(page, dialog);
+    await expect(check(settings, 'Print service')).toContainText('All right');
+    await expect(check(settings, 'Signature')).toContainText('All right: SignatureEach label is signed');
+    await press(settings, 'Print a test label');
+    await expect(settings.getByText('TSC TE244 took the test label.')).toBeVisible();
+    await gateway.setSecrets({});
+  });
 });

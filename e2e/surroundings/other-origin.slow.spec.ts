@@ -15,13 +15,14 @@ import { test } from './other-origin-shop.ts';
 
 const captcha = { provider: 'turnstile', siteKey: '0x4AAAAAAABkMYinukE8nzYS' } as const;
 
-test('serves the shell, the users and the changes of others', async ({
+test('serves the shell, the users, customers and discounts, and follows its config.json', async ({
   page,
   portal,
   shop,
   signIn,
   signedIn,
   openElsewhere,
+  gateway,
 }) => {
   test.slow();
   await test.step('logs in, says where no page is, and logs out', async () => {
@@ -65,9 +66,7 @@ test('serves the shell, the users and the changes of others', async ({
     await expect(other).toHaveURL('/unauthorized');
     await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
-});
 
-test('adds, changes and deletes a customer and a discount', async ({ page, shop, signedIn }) => {
   await test.step('adds a customer with a referrer, and deletes it', async () => {
     const referrer = await insertCustomer(shop, { first_name: 'Elsewhere', last_name: 'First' });
     await signedIn(page, 'admin');
@@ -105,15 +104,9 @@ test('adds, changes and deletes a customer and a discount', async ({ page, shop,
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(discounts.row(code)).toHaveCount(0);
   });
-});
 
-test('follows its config.json to a captcha, and to a provider without a gateway', async ({
-  page,
-  portal,
-  shop,
-  gateway,
-  signIn,
-}) => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
   await test.step('shows the captcha that config.json names, whatever the provider says', async () => {
     await forgetAttempts(shop);
     await CaptchaWidget.open(page, 'turnstile');

@@ -32,10 +32,7 @@ export const labelMutations: readonly Mutation[] = [
     find: '  useEffect(() => void toldUnsigned.set(true), []);\n',
     replace: '',
     fault: 'The hint about the missing certificate appears at every print, not once on each computer.',
-    tests: [
-      'e2e/labels/printer.slow.spec.ts',
-      'portal/src/features/labels/printer/settings/printer-settings-dialog.slow.test.tsx',
-    ],
+    tests: ['portal/src/features/labels/printer/settings/printer-settings-dialog.slow.test.tsx'],
   },
   {
     id: 'portal-25',
@@ -43,7 +40,7 @@ export const labelMutations: readonly Mutation[] = [
     find: 'printing.answer(true);',
     replace: 'printing.answer(false);',
     fault: 'Labels of a PDF still count as not printed after the answer that they came out.',
-    tests: ['e2e/labels/batch-pdf.slow.spec.ts'],
+    tests: ['portal/src/features/labels/batch/batch-dialog.slow.test.tsx'],
   },
   {
     id: 'portal-26',
