@@ -41,7 +41,7 @@ const keptAs = (bytes: Buffer): Record<string, number> => {
   return { [join(sum.slice(0, 2), sum)]: bytes.length };
 };
 
-test('a connection that is cut at 60 % of a picture leaves it in the dialog, and nothing of it on the server', async ({
+test('keeps a picture in the dialog, and nothing of it on the server, if the connection is cut at 60 % of it', async ({
   pictures,
   page,
   shop,

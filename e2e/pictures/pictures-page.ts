@@ -3,7 +3,8 @@ import { expect } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { test as base, type Shop } from '../shop.ts';
-import type { PictureFile } from './picture-files.ts';
+import { type PictureFile, photo } from './picture-files.ts';
+import { putProduct } from './picture-of-product.ts';
 
 /** The pictures of the product's dialog, as a person finds their way about them. */
 export class PicturesPage extends ProductDialogPage {
@@ -75,6 +76,22 @@ export class PicturesPage extends ProductDialogPage {
   }
 }
 
+/** Adds a product with these many pictures. */
+export const withPictures = async (pictures: PicturesPage, fabric: string, count: number): Promise<string[]> => {
+  await pictures.openFilled(fabric);
+  await pictures.chooseFiles(
+    ...(await Promise.all(Array.from({ length: count }, (_, at) => photo(`${at}.jpg`, 900 + at, 1200)))),
+  );
+  await pictures.useAll(count);
+  await pictures.uploaded();
+  const ids = await pictures.ids();
+  await pictures.saveAndClose();
+  return ids;
+};
+
+/** The address of a form of a picture. */
+export const source = (id = '', form = 'image') => new RegExp(`/${id}/display/${form}\\.jpg$`);
+
 export const uploadCall = '**/storage/v1/object/products/**';
 
 /** The bytes of a form of a picture, as anybody reads them. */
@@ -82,6 +99,21 @@ export const storedPicture = async ({ url }: Pick<Shop, 'url'>, id: string, form
   const answer = await fetch(`${url}/storage/v1/object/public/products/${id}/display/${form}.jpg`);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
+};
+
+/** What is shared of a product that `putShared` puts into the shop. */
+export const sharedText = 'Shared - Kurti\nSizes: S, XL\nMRP: ₹1,299';
+
+/** Puts a product to share into the shop; returns its id. */
+export const putShared = async (shop: Shop, productid: string, picture?: string): Promise<string> => {
+  const named = { productid, name: 'Shared - Kurti', fabric: 'Shared', purchaseprice: 777, retailprice: 1299 };
+  const lines = [
+    ['XL', 'Red', 3],
+    ['M', 'Red', 0],
+    ['S', 'Blue', 1],
+  ] as const;
+  await putProduct(shop, named, lines, picture);
+  return productid;
 };
 
 /** What a product names, as it is stored. */
