@@ -33,10 +33,7 @@ test.each([
   const answer = await provider.post(path, body, { authorization: `Bearer ${token}` });
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('1');
-  expect(answer.body).toEqual({
-    code: 'unexpected_failure',
-    message: 'The database cannot be reached at the moment',
-  });
+  expect(answer.body).toEqual({ code: 'unexpected_failure', message: 'The database cannot be reached at the moment' });
 });
 
 test('a token is verified and the keys are told all the same', async () => {

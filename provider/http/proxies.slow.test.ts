@@ -16,10 +16,7 @@ const apps: FastifyInstance[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
-  const failedSignIns = {
-    perAccount: { count: 1000, seconds: 900 },
-    perAddress: { count: allowed, seconds: 300 },
-  };
+  const failedSignIns = { perAccount: { count: 1000, seconds: 900 }, perAddress: { count: allowed, seconds: 300 } };
   const auth = await createAuth({ database: test.own, settings: { issuer: `${url}/auth/v1`, failedSignIns } });
   parts = {
     url,

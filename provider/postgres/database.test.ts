@@ -37,9 +37,7 @@ describe('run', () => {
   it('refuses what the role may not do, and leaves nothing of the identity behind', async () => {
     await expect(
       test.database.run({ role: 'anon', claims: {} }, { text: 'select * from notes', values: [] }),
-    ).rejects.toMatchObject({
-      code: '42501',
-    });
+    ).rejects.toMatchObject({ code: '42501' });
     const next = await test.database.run({ role: 'anon', claims: {} }, whoAmI);
     expect(next.rows).toEqual([{ role: 'anon', id: null, read_only: 'off' }]);
   });

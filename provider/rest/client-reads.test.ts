@@ -168,19 +168,13 @@ describe('refusals', () => {
       'aggregates',
       () => rest.from('books').select('pages.sum()'),
       400,
-      {
-        code: 'PGRST123',
-        message: 'Use of aggregate functions is not allowed',
-      },
+      { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
     ],
     [
       'a value of another type',
       () => rest.from('books').select().eq('id', 'one'),
       400,
-      {
-        code: '22P02',
-        message: 'invalid input syntax for type bigint: "one"',
-      },
+      { code: '22P02', message: 'invalid input syntax for type bigint: "one"' },
     ],
     ['a number too big', () => rest.from('books').select().eq('pages', 1e12), 400, { code: '22003' }],
     ['a bad pattern', () => rest.from('books').select().filter('title', 'match', '('), 400, { code: '2201B' }],
@@ -189,10 +183,7 @@ describe('refusals', () => {
       'a table without the right',
       () => rest.from('secrets').select(),
       403,
-      {
-        code: '42501',
-        message: 'permission denied for table secrets',
-      },
+      { code: '42501', message: 'permission denied for table secrets' },
     ],
     ['an operator unknown', () => rest.from('books').select().filter('id', 'about', '1'), 400, { code: 'PGRST100' }],
     ['a query plan', () => rest.from('books').select().explain(), 406, { code: 'PGRST107' }],

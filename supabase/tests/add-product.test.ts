@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const add = (product: unknown, variants: unknown, requestId: string = randomUUID()) =>
-  shop.send('admin', 'POST', 'rpc/add_product', {
-    p_request_id: requestId,
-    p_product: product,
-    p_variants: variants,
-  });
+  shop.send('admin', 'POST', 'rpc/add_product', { p_request_id: requestId, p_product: product, p_variants: variants });
 
 const rowCounts = async (): Promise<unknown> =>
   (
@@ -33,9 +29,7 @@ describe('what is added', () => {
   test('is answered whole, under the next id of the year, with its summary', async () => {
     const { rows } = await shop
       .query(`select get_max_product_suffix($1) as last`, [yearPrefix(new Date())])
-      .catch(() => ({
-        rows: [],
-      }));
+      .catch(() => ({ rows: [] }));
     expect(rows).toEqual([]); // The superuser is no staff either.
     const { data: last } = await shop.as('admin').rpc('get_max_product_suffix', { p_prefix: yearPrefix(new Date()) });
     const variants = sampleVariants(3);

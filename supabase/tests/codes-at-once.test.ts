@@ -59,10 +59,7 @@ describe('while nobody sees yet', () => {
     const to = `${id}-to`;
     await addProduct(id);
     const line = `insert into productsizecolors (productid, size, color) values ('${to}', 'M', 'Red')`;
-    const refused = {
-      status: 409,
-      body: { message: 'This product id stands on the label of a variant' },
-    };
+    const refused = { status: 409, body: { message: 'This product id stands on the label of a variant' } };
     expect(await behind(shop, [begin(to), line], () => addProduct(`${to}01`))).toMatchObject(refused);
     expect(await numbers(to)).toEqual([1]);
   });

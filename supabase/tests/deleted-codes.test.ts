@@ -39,13 +39,7 @@ const gone = async (productid = product.productid) => {
   const change = (await changesOf('product', productid)).find(
     ({ kind, action }) => kind === 'product' && action === 'deleted',
   );
-  return {
-    productid,
-    name: 'Silk - Saree',
-    deleted_at: change?.changed_at,
-    variant: null,
-    changeid: change?.changeid,
-  };
+  return { productid, name: 'Silk - Saree', deleted_at: change?.changed_at, variant: null, changeid: change?.changeid };
 };
 
 describe('a code that was a product’s, or its variant’s, says when it was deleted', () => {

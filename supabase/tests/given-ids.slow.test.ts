@@ -24,12 +24,8 @@ const rename = (from: string, to: string) =>
   shop.send('admin', 'PATCH', `products?productid=eq.${from}`, { productid: to });
 const remove = (productid: string) => shop.send('service', 'DELETE', `products?productid=eq.${productid}`);
 const add = async (): Promise<string> =>
-  (
-    await shop.send('admin', 'POST', 'rpc/add_product', {
-      p_request_id: randomUUID(),
-      p_product: sampleProduct,
-    })
-  ).body.productid;
+  (await shop.send('admin', 'POST', 'rpc/add_product', { p_request_id: randomUUID(), p_product: sampleProduct })).body
+    .productid;
 
 beforeAll(async () => {
   shop = await startTestShop();
@@ -53,9 +49,7 @@ const ways: readonly [way: string, come: () => Promise<unknown>][] = [
         'POST',
         'products?on_conflict=productid',
         { ...sampleProduct, productid: id },
-        {
-          prefer: 'resolution=merge-duplicates',
-        },
+        { prefer: 'resolution=merge-duplicates' },
       ),
   ],
   [

@@ -82,10 +82,7 @@ test('while products are imported everybody else adds and saves, and nobody wait
       expect(performance.now() - began).toBeLessThan(3000);
       expect(
         await shop.send('admin', 'PATCH', `products?productid=eq.${p_productid}`, { retailprice: 3 }),
-      ).toMatchObject({
-        status: 503,
-        body: { code: '55P03' },
-      });
+      ).toMatchObject({ status: 503, body: { code: '55P03' } });
     },
   );
   expect(loaded).toMatchObject({ status: 200, body: { added: 400, changed: 1 } });
@@ -111,22 +108,14 @@ test('while customers are imported everybody else adds and saves, and nobody wai
   const [first, second, other] = [await savedCustomer(shop), await savedCustomer(shop), await savedCustomer(shop)];
   const phones = Array.from({ length: 100 }, newPhone);
   const file = await stagedFile(shop, 'customers', [
-    ...phones.map((phone) => ({
-      first_name: 'Asha',
-      last_name: 'Beside',
-      phone,
-      referrer_phone: first.phone,
-    })),
+    ...phones.map((phone) => ({ first_name: 'Asha', last_name: 'Beside', phone, referrer_phone: first.phone })),
     { phone: first.phone, customer_notes: 'Imported' },
     { phone: second.phone, referrer_phone: first.phone },
   ]);
   const { digest } = await file.check();
   const save = (customer: CustomerObject, change: object) =>
     saveCustomer(shop, { ...pairOf(customer), ...change }, customer.updated_at);
-  const busy = {
-    status: 423,
-    body: { code: 'PT423', message: 'This customer is being saved by somebody else' },
-  };
+  const busy = { status: 423, body: { code: 'PT423', message: 'This customer is being saved by somebody else' } };
   const loaded = await behind(
     shop,
     // It is written after the new customers are.

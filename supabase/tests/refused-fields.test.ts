@@ -8,9 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** Rules that are not called after the column that they are said of. */
-const calledOtherwise: Readonly<Record<string, string>> = {
-  discounts_percentage_check: 'value',
-};
+const calledOtherwise: Readonly<Record<string, string>> = { discounts_percentage_check: 'value' };
 
 test('each rule of a table that staff write names the column that its words speak of', async () => {
   const { rows } = await shop.query(

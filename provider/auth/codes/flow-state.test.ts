@@ -88,10 +88,7 @@ test('a wrong verifier is refused and leaves the code to the right one', async (
   for (const wrong of [`${verifier}x`, verifier.slice(1), challengeOf(verifier), 'x'.repeat(10_000)]) {
     expect(await exchange(code, wrong)).toMatchObject({
       status: 400,
-      body: {
-        code: 'bad_code_verifier',
-        message: 'code challenge does not match previously saved code verifier',
-      },
+      body: { code: 'bad_code_verifier', message: 'code challenge does not match previously saved code verifier' },
     });
   }
   expect((await exchange(code, verifier)).status).toBe(200);

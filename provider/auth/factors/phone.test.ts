@@ -61,11 +61,7 @@ test('the public client enrols a phone, is sent a code by either channel, and ra
   const begun = await client.mfa.challenge({ factorId, channel: 'whatsapp' });
   expect(begun.error).toBeNull();
   const message = await lastTo(number);
-  expect(message).toMatchObject({
-    channel: 'whatsapp',
-    sort: 'mfa',
-    user: { email, factors: [{ id: factorId }] },
-  });
+  expect(message).toMatchObject({ channel: 'whatsapp', sort: 'mfa', user: { email, factors: [{ id: factorId }] } });
   const answer = { factorId, challengeId: begun.data?.id ?? '', code: message?.code ?? '' };
   expect((await client.mfa.verify(answer)).error).toBeNull();
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });

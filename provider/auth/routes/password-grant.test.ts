@@ -166,10 +166,7 @@ test('a password that is replaced while it is being checked opens no session', a
   await provider.auth.createAccount({ email, password, confirmed: true });
   let answer: ReturnType<typeof signIn> | undefined;
   await provider.database.transaction(async (query) => {
-    await query({
-      text: `update auth.users set encrypted_password = 'another' where email = $1`,
-      values: [email],
-    });
+    await query({ text: `update auth.users set encrypted_password = 'another' where email = $1`, values: [email] });
     answer = signIn({ email, password });
     await untilWaiting(provider.query);
   });

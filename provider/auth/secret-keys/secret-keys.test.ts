@@ -86,10 +86,7 @@ describe.each(forms)('its %s', (form) => {
       for (const path of ['/user', '/settings', '/nothing'])
         expect(await provider.get(path, headers)).toMatchObject({
           status: 403,
-          body: {
-            code: 'bad_jwt',
-            message: 'invalid JWT: unable to parse or verify signature, unregistered API key',
-          },
+          body: { code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature, unregistered API key' },
         });
   });
 

@@ -45,11 +45,7 @@ test('a rotation lets the standby sign, which everybody knows already; earlier t
   const before = await keys();
   const old = await tokenOf();
   const rotated = await rotateKeys(provider.database);
-  expect(rotated).toMatchObject({
-    inUse: before('standby')[0],
-    previouslyUsed: [before('in_use')[0]],
-    revoked: [],
-  });
+  expect(rotated).toMatchObject({ inUse: before('standby')[0], previouslyUsed: [before('in_use')[0]], revoked: [] });
 
   // A process that started after the rotation signs with the new key; the one that runs verifies it at once.
   const other = await open();

@@ -17,12 +17,7 @@ const read = (body: unknown): unknown => {
 test('messages are what clients hear, with an id where they have one', () => {
   const messages = [message, { ...message, private: true, id: 'a"b', payload: {} }];
   expect(readBatch({ messages }, bounds)).toEqual([
-    {
-      topic: 'hall',
-      event: 'moved',
-      isPrivate: false,
-      said: '{"type":"broadcast","event":"moved","payload":{"x":1}}',
-    },
+    { topic: 'hall', event: 'moved', isPrivate: false, said: '{"type":"broadcast","event":"moved","payload":{"x":1}}' },
     {
       topic: 'hall',
       event: 'moved',

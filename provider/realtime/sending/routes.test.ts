@@ -228,9 +228,7 @@ describe('too much', () => {
   });
 
   test('for those who hear it is told so, and nobody hears it', async () => {
-    const on = await privateServer({
-      bounds: { told: { ...usualBounds.told, strangers: { count: 1, seconds: 60 } } },
-    });
+    const on = await privateServer({ bounds: { told: { ...usualBounds.told, strangers: { count: 1, seconds: 60 } } } });
     const client = await on.connect();
     await client.join(`realtime:${topic}`);
     expect((await batch([message(), message()], { on })).said).toEqual({

@@ -23,12 +23,7 @@ const thrown = async (answer: PromiseLike<unknown>): Promise<unknown> => {
   }
 };
 
-const tired = {
-  code: '57014',
-  message: 'it failed',
-  details: 'why',
-  hint: 'how',
-};
+const tired = { code: '57014', message: 'it failed', details: 'why', hint: 'how' };
 /** A service that is too busy at first: the library asks again after the time that it names. */
 const busyAtFirst =
   (said: string[]): typeof fetch =>
@@ -94,13 +89,7 @@ everyMethod(PostgrestBuilder.prototype, ['processResponse'], {
     [
       'of a function',
       () => thrown(rest.rpc('plain_raise').throwOnError()),
-      {
-        name: 'PostgrestError',
-        code: 'P0001',
-        message: 'plainly',
-        details: null,
-        hint: 'do otherwise',
-      },
+      { name: 'PostgrestError', code: 'P0001', message: 'plainly', details: null, hint: 'do otherwise' },
     ],
   ],
   stripNulls: [

@@ -77,10 +77,7 @@ everyMethod(PostgrestClient.prototype, ['decorateFetch'], {
     [
       'a change in another',
       () => rest.schema('archive').from('papers').insert({ id: 2 }),
-      refused(403, {
-        code: '42501',
-        message: 'permission denied for table papers',
-      }),
+      refused(403, { code: '42501', message: 'permission denied for table papers' }),
     ],
     [
       'a function of another',
@@ -134,10 +131,7 @@ everyMethod(PostgrestClient.prototype, ['decorateFetch'], {
     [
       'get, what writes',
       () => rest.rpc('write_note', { p_words: 'x' }, { get: true }),
-      refused(405, {
-        code: '25006',
-        message: 'cannot execute INSERT in a read-only transaction',
-      }),
+      refused(405, { code: '25006', message: 'cannot execute INSERT in a read-only transaction' }),
     ],
     ['head', () => asked((client) => client.rpc('numbers', {}, { head: true })), [good(null), 'HEAD']],
     [

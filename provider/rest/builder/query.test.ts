@@ -144,10 +144,7 @@ everyMethod(PostgrestQueryBuilder.prototype, ['cloneRequestState'], {
     [
       'an unknown column',
       () => pairs().insert({ a: 1, c: 1 }),
-      refused(400, {
-        code: 'PGRST204',
-        message: "Could not find the 'c' column of 'pairs' in the schema cache",
-      }),
+      refused(400, { code: 'PGRST204', message: "Could not find the 'c' column of 'pairs' in the schema cache" }),
     ],
   ],
   upsert: [

@@ -220,10 +220,7 @@ everyMethod(PostgrestTransformBuilder.prototype, [], {
     [
       'which is not offered',
       () => books().geojson(),
-      refused(406, {
-        code: 'PGRST107',
-        message: 'None of these media types are available: application/geo+json',
-      }),
+      refused(406, { code: 'PGRST107', message: 'None of these media types are available: application/geo+json' }),
     ],
   ],
   explain: [

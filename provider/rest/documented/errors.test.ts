@@ -96,10 +96,7 @@ const rows = [
   caused('PGRST203', 300, 'POST /rpc/unclear', { body: { a: 1 }, ...refusal('PGRST203', null, some) }),
   caused('PGRST204', 400, 'POST /genres?columns=id,colour', { body: { id: 61 }, ...bare('PGRST204') }),
   caused('PGRST205', 404, 'GET /bookz', refusal('PGRST205', null, "Perhaps you meant the table 'public.books'")),
-  caused('PGRST301', 401, 'GET /books', {
-    headers: { authorization: 'Bearer signature' },
-    ...bare('PGRST301'),
-  }),
+  caused('PGRST301', 401, 'GET /books', { headers: { authorization: 'Bearer signature' }, ...bare('PGRST301') }),
   caused('PGRST303', 401, 'GET /books', { headers: { authorization: 'Bearer expired' }, ...bare('PGRST303') }),
 ];
 

@@ -8,14 +8,7 @@ export type Call = readonly [what: string, ask: () => unknown, expected: unknown
 export const good = (
   data: unknown,
   { status = 200, count = null }: { status?: number; count?: number | null } = {},
-) => ({
-  success: true,
-  error: null,
-  data,
-  count,
-  status,
-  statusText: STATUS_CODES[status],
-});
+) => ({ success: true, error: null, data, count, status, statusText: STATUS_CODES[status] });
 
 interface Refusal {
   readonly code: string;

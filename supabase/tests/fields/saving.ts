@@ -20,10 +20,7 @@ interface Saving {
 const call = (shop: TestShop, name: string, body: object): Promise<Answer> =>
   shop.send('admin', 'POST', `rpc/${name}`, body);
 
-const itself = {
-  seen: async (_: TestShop, row: Row) => row.updated_at,
-  told: (object: Row) => object,
-};
+const itself = { seen: async (_: TestShop, row: Row) => row.updated_at, told: (object: Row) => object };
 
 /** What a save of a record sends at least. */
 export const newValues = (shop: TestShop, table: string): Promise<Row> =>
