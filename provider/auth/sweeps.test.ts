@@ -96,18 +96,16 @@ test('so goes whatever else has ended', async () => {
         (select count(*)::integer from auth.held_messages) as held,
         (select array_agg(recipient) from auth.mail_outbox) as mail`)
     ).rows[0];
-  await expect
-    .poll(left)
-    .toEqual({
-      attempts: ['new'],
-      tokens: ['new'],
-      flows: ['new', 'unfinished'],
-      secrets: [null],
-      sessions: ['new'],
-      networks: ['new'],
-      held: 1,
-      mail: ['new'],
-    });
+  await expect.poll(left).toEqual({
+    attempts: ['new'],
+    tokens: ['new'],
+    flows: ['new', 'unfinished'],
+    secrets: [null],
+    sessions: ['new'],
+    networks: ['new'],
+    held: 1,
+    mail: ['new'],
+  });
 });
 
 test('what cannot be swept now is told of, and swept later', async () => {

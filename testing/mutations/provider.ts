@@ -17,7 +17,7 @@ export const providerMutations: readonly Mutation[] = [
     find: "if (where.length === 0) throw unfilteredMutation('DELETE');",
     replace: '',
     fault: 'A DELETE without a filter deletes all rows of the table.',
-    tests: ['provider/rest/client-changes.test.ts'],
+    tests: ['provider/rest/documented/writing.test.ts'],
   },
   {
     id: 'provider-16',
@@ -49,7 +49,7 @@ export const providerMutations: readonly Mutation[] = [
     find: '...plan.embeds.filter(({ inner }) => inner).map(exists),',
     replace: '',
     fault: 'The exact count includes rows that an inner embedding leaves out.',
-    tests: ['provider/rest/client-embedding.test.ts'],
+    tests: ['provider/rest/client-reads.test.ts'],
   },
   {
     id: 'provider-20',

@@ -161,6 +161,7 @@ everyMethod(PostgrestTransformBuilder.prototype, [], {
         details: 'An offset of 9 was requested, but there are only 4 rows.',
       }),
     ],
+    ['behind the last, without a count', () => books().range(20, 30), found()],
     ['within what is embedded', () => withBooks().order('id', within).range(1, 5, within), writers([], [3], [])],
     ['within, by its old name', () => withBooks().order('id', oldName).range(1, 5, oldName), writers([], [3], [])],
   ],

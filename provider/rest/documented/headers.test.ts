@@ -152,7 +152,7 @@ const settings: readonly Row[] = [
     json: expect.objectContaining({
       header: 'heard',
       cookie: '1',
-      claims: expect.objectContaining({ sub: 'user-1', role: 'authenticated' }),
+      claims: { sub: 'user-1', role: 'authenticated', session_id: 'session of user-1' },
     }),
   },
   {
@@ -210,10 +210,10 @@ const answers: readonly Row[] = [
     page: 'api/preferences.html#headers-only',
     ask: 'POST /pairs',
     headers: { prefer: 'return=headers-only' },
-    body: { a: 61, b: 'z w' },
+    body: { a: 61, b: 'z w&c' },
     status: 201,
     text: '',
-    shows: { location: '/pairs?a=eq.61&b=eq.z%20w' },
+    shows: { location: '/pairs?a=eq.61&b=eq.z%20w%26c' },
     undo: 'delete from public.pairs where a = 61',
   },
   {

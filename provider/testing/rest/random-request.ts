@@ -216,15 +216,13 @@ const headers = fc.record(
 const methods = words('GET GET GET GET GET HEAD POST POST PATCH PUT DELETE OPTIONS');
 
 /** Requests of every kind: some understood whole, some wrong in one place, some in all. */
-export const randomRequest: fc.Arbitrary<RandomRequest> = fc
-  .constantFrom(...vocabularies)
-  .chain((vocabulary) =>
-    fc.record({
-      method: oneOf(methods),
-      target: oneOf(vocabulary.targets),
-      parameters: parametersOf(vocabulary),
-      headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
-      body: bodyOf(vocabulary),
-      role: oneOf(['user-1', 'user-1', 'user-1', 'anon']),
-    }),
-  );
+export const randomRequest: fc.Arbitrary<RandomRequest> = fc.constantFrom(...vocabularies).chain((vocabulary) =>
+  fc.record({
+    method: oneOf(methods),
+    target: oneOf(vocabulary.targets),
+    parameters: parametersOf(vocabulary),
+    headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
+    body: bodyOf(vocabulary),
+    role: oneOf(['user-1', 'user-1', 'user-1', 'anon']),
+  }),
+);
