@@ -95,10 +95,7 @@ test('does not send a picture that is cancelled while the session is renewed', a
   expect([of(first), of(second)]).toEqual([0, 2]);
 });
 
-test('shows both pictures in the history if one took the place of another', async ({
-  pictures,
-  page,
-}) => {
+test('shows both pictures in the history if one took the place of another', async ({ pictures, page }) => {
   const [before] = await withPictures(pictures, 'Seen in the history', 1);
   const productid = (await pictures.products.rows.last().getAttribute('data-row')) ?? '';
   await pictures.openEdit(productid);
@@ -161,4 +158,21 @@ test('keeps the page if a file is dropped before the list is there, or where not
     expect(page.url()).toContain(path);
   }
   listHeld.resolve();
+});
+
+test('shows a small picture at the id of a product, for the pointer and the keyboard', async ({ pictures, page }) => {
+  const [id] = await withPictures(pictures, 'Seen at the id', 1);
+  const row = pictures.products.rows.last();
+  const peek = page.locator('[data-peek]');
+  await page.mouse.move(5, 5);
+  await row.locator('td').first().hover();
+  await expect(peek).toHaveAttribute('src', source(id, 'small'));
+  await row.locator('td').nth(2).hover();
+  await expect(peek).toHaveCount(0);
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: /^Details of/ })).toBeFocused();
+  await expect(peek).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(peek).toHaveCount(0);
 });

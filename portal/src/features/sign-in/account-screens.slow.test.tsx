@@ -88,18 +88,6 @@ test('refuses a new password without a link, and requires one', async () => {
   expect(location.pathname).toBe('/admin/reset-password');
 });
 
-test.each([
-  ['no one', null],
-  ['an admin', 'admin'],
-] as const)('offers a new link after a dead one, and sets no password, if %s is logged in', async (_, as) => {
-  await arriveAt('/admin/reset-password?token_hash=pkce_nothing&type=recovery', as);
-  await expect.element(page.getByText(/used already or is too old.*Ask for a new one/)).toBeVisible();
-  await expect.element(toast('Error')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Have a link sent' })).toBeVisible();
-  await expect.element(button('Set New Password')).not.toBeInTheDocument();
-  expect(location.search).toBe('');
-});
-
 test('sends a link again that could not be sent because the network was lost', async () => {
   disconnect('auth/v1/verify');
   await arriveAt('/admin/login?token_hash=unknown&type=email');

@@ -11,7 +11,6 @@ const profiles = 'rest/v1/profiles';
 const failed = 'Failed to fetch users. Please try again later.';
 const updated = 'User role updated successfully';
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
-const filter = (name: string): Locator => page.getByRole('searchbox', { name: new RegExp(name) });
 const rows = (): HTMLTableRowElement[] => [...document.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
 const row = (email: string): Locator => page.getByRole('row').filter({ hasText: email });
 const newRole = (email: string): Locator => page.getByRole('combobox', { name: `New role of ${email}` });
@@ -27,25 +26,6 @@ const choose = async (email: string, label: string): Promise<void> => {
 };
 
 afterEach(() => page.viewport(1366, 768));
-
-test('takes blanks alone for no filter, marks a filter that is set, and removes it by key', async () => {
-  await renderApp({ path: '/admin/users?role=user&page=3' });
-  await expect.element(row(emails.user)).toBeVisible();
-  expect(location.search).toBe('?role=user');
-  const edge = () => getComputedStyle(filter('Email').element()).borderColor;
-  const empty = edge();
-  await filter('Email').fill('  ');
-  await expect.element(row(emails.user)).toBeVisible();
-  expect(location.search).toBe('?role=user');
-  await expect.element(filter('Email')).toHaveValue('  ');
-  expect(edge()).toBe(empty);
-  await filter('Email').fill(' o');
-  await expect.poll(edge).not.toBe(empty);
-  button('Clear Filters').element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(button('Clear Filters')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('main')).toHaveFocus();
-});
 
 test('shows a spinner while the list is read, and an error with Retry if it cannot be', async () => {
   const read = Promise.withResolvers<void>();

@@ -79,3 +79,22 @@ test('asks before a change of one’s own role, and leaves role and focus on Can
   await question.getByRole('button', { name: 'Change to User' }).click();
   await expect.element(page.getByText('You do not have admin privileges.')).toBeVisible();
 });
+
+test('takes blanks alone for no filter, marks a filter that is set, and removes it by key', async () => {
+  await renderApp({ path: '/admin/users?role=user&page=3' });
+  await expect.element(row(emails.user)).toBeVisible();
+  expect(location.search).toBe('?role=user');
+  const edge = () => getComputedStyle(filter('Email').element()).borderColor;
+  const empty = edge();
+  await filter('Email').fill('  ');
+  await expect.element(row(emails.user)).toBeVisible();
+  expect(location.search).toBe('?role=user');
+  await expect.element(filter('Email')).toHaveValue('  ');
+  expect(edge()).toBe(empty);
+  await filter('Email').fill(' o');
+  await expect.poll(edge).not.toBe(empty);
+  button('Clear Filters').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Clear Filters')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
