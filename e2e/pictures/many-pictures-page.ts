@@ -1,5 +1,4 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { type Zippable, zipSync } from 'fflate';
 import { pictureIdOf } from '../../shop/pictures.ts';
 import type { Shop } from '../shop.ts';
 import { untilFocused } from '../waits.ts';
@@ -75,8 +74,3 @@ export const picturesOf = async ({ sql }: Shop, productid: string): Promise<stri
   const first = pictureIdOf((row?.producturl as string | null) ?? null);
   return [...(first === null ? [] : [first]), ...((row?.pictures as string[]) ?? [])];
 };
-
-/** An archive as a phone or a computer makes one. */
-export const zip = (name: string, parts: Zippable): PictureFile => ({
-  ...{ name, mimeType: 'application/zip', buffer: Buffer.from(zipSync(parts, { level: 0 })) },
-});

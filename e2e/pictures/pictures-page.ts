@@ -40,27 +40,6 @@ export class PicturesPage extends ProductDialogPage {
     await expect(this.crop).toBeHidden();
   }
 
-  /** Hands over files as a paste or a drop does. */
-  async bring(how: 'paste' | 'drop', ...files: readonly PictureFile[]): Promise<void> {
-    const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }));
-    await this.group.evaluate(
-      (group, { type, given }) => {
-        const data = new DataTransfer();
-        for (const { name, mimeType, bytes } of given) {
-          const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-          data.items.add(new File([content], name, { type: mimeType }));
-        }
-        const sure = { bubbles: true, cancelable: true };
-        const event =
-          type === 'paste'
-            ? new ClipboardEvent(type, { ...sure, clipboardData: data })
-            : new DragEvent(type, { ...sure, dataTransfer: data });
-        group.dispatchEvent(event);
-      },
-      { type: how, given: sent },
-    );
-  }
-
   /** Chooses one file, and uses it as the cut proposes. */
   async addPicture(file: PictureFile): Promise<void> {
     const before = await this.tiles.count();
