@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures, { thaan: Thaan }>({
   /** A call that a test answers may still be under way when the test ends, and is nothing that it failed by. */
   page: async ({ page }, use) => {
     await use(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   /** Signs in through the login page and waits for the page behind it. */
   signIn: async ({ baseURL: _ }, use) =>
