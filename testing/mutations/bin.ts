@@ -15,7 +15,7 @@ export const binMutations: readonly Mutation[] = [
     find: "if (kind === 'demo' && settings.owner)",
     replace: "if (kind === 'demo' && settings.owner?.email === '')",
     fault: 'A start with an owner opens the demo shop, whose passwords are public.',
-    tests: ['bin/database/installation.slow.test.ts'],
+    tests: ['bin/database/installation.test.ts'],
   },
   {
     id: 'bin-03',

@@ -60,7 +60,7 @@ export const inventoryMutations: readonly Mutation[] = [
     find: '...(choosing ? [stillChoosing] : [])',
     replace: '',
     fault: 'A product is saved without the picture that is still being opened.',
-    tests: ['portal/src/features/inventory/pictures/field/pictures-field.slow.test.tsx'],
+    tests: ['portal/src/features/inventory/pictures/field/pictures-field.test.tsx'],
   },
   {
     id: 'portal-20',
@@ -68,6 +68,6 @@ export const inventoryMutations: readonly Mutation[] = [
     find: "    goTo(form.pictures[place + 1] ?? form.pictures[place - 1], 'away');\n",
     replace: '',
     fault: 'The focus gets lost when a picture is removed.',
-    tests: ['portal/src/features/inventory/pictures/field/pictures-field.slow.test.tsx'],
+    tests: ['portal/src/features/inventory/pictures/field/pictures-field.test.tsx'],
   },
 ];

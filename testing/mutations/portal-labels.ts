@@ -32,7 +32,7 @@ export const labelMutations: readonly Mutation[] = [
     find: '  useEffect(() => void toldUnsigned.set(true), []);\n',
     replace: '',
     fault: 'The hint about the missing certificate appears at every print, not once on each computer.',
-    tests: ['portal/src/features/labels/printer/settings/printer-settings-dialog.slow.test.tsx'],
+    tests: ['portal/src/features/labels/printer/settings/printer-settings-dialog.test.tsx'],
   },
   {
     id: 'portal-25',
@@ -40,7 +40,7 @@ export const labelMutations: readonly Mutation[] = [
     find: 'printing.answer(true);',
     replace: 'printing.answer(false);',
     fault: 'Labels of a PDF still count as not printed after the answer that they came out.',
-    tests: ['portal/src/features/labels/batch/batch-dialog.slow.test.tsx'],
+    tests: ['portal/src/features/labels/batch/batch-dialog.test.tsx'],
   },
   {
     id: 'portal-26',

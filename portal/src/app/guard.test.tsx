@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { makeAccount } from '../test-setup/accounts.ts';
-import { disconnect, reconnect, use } from '../test-setup/network.ts';
+import { disconnect, reconnectBy, use } from '../test-setup/network.ts';
 import { renderApp } from '../test-setup/render-portal.tsx';
 import { sql } from '../test-setup/shop.ts';
 import { toast } from '../test-setup/toast.ts';
@@ -54,8 +54,7 @@ test('says if the role cannot be looked up at first, and looks again on Retry', 
     .element(page.getByText(/^Your role could not be checked: The server could not be reached/))
     .toBeVisible();
   expect(path()).toBe('/unauthorized');
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(page.getByText('This is the Bills page.')).toBeVisible();
 });
 
@@ -72,7 +71,6 @@ test('says if the profile cannot be made, and makes it on Retry', async () => {
   use(http.post(`*/${profiles}`, () => HttpResponse.error()));
   await renderApp({ as: account, path: '/admin/inventory' });
   await expect.element(toast('Error', 'Could not create your user profile.')).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(toast('Welcome')).toBeVisible();
 });

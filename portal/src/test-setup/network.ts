@@ -2,6 +2,7 @@
 import { type AnyHandler, bypass, HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { afterEach } from 'vitest';
+import type { Locator } from 'vitest/browser';
 
 const worker = setupWorker();
 await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
@@ -35,6 +36,12 @@ export const loseResponses = (path: string): void =>
 
 /** Everything reaches the server again. */
 export const reconnect = (): void => worker.resetHandlers();
+
+/** Presses a button as everything reaches the server again, before the page can try by itself and take the button away. */
+export const reconnectBy = (button: Locator): void => {
+  reconnect();
+  (button.element() as HTMLElement).click();
+};
 
 /** Holds the calls of a path back until the returned function is called. */
 export const hold = (path: string): (() => void) => {

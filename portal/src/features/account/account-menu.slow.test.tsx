@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { makeAccount } from '../../test-setup/accounts.ts';
-import { disconnect, reconnect, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
+import { disconnect, reconnectBy, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { sql } from '../../test-setup/shop.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -130,8 +130,7 @@ test('names the sessions by device, and signs the others out', async () => {
   await page.getByRole('menuitem', { name: 'Your sessions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your sessions' });
   await expect.element(dialog.getByText('Your sessions could not be loaded')).toBeVisible();
-  reconnect();
-  await dialog.getByRole('button', { name: 'Retry' }).click();
+  reconnectBy(dialog.getByRole('button', { name: 'Retry' }));
   const lines = dialog.getByRole('listitem');
   await expect.element(lines.filter({ hasText: 'This device' })).toMatchTextContent(/In use now, from/);
   await expect

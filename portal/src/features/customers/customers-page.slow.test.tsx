@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { disconnect, hold, reconnect, respond } from '../../test-setup/network.ts';
+import { disconnect, hold, reconnectBy, respond } from '../../test-setup/network.ts';
 import {
   button,
   dialog,
@@ -137,7 +137,6 @@ test('removes the deleted row and shows that the list is not up to date if it ca
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(rows).toEqual([]);
   await expect.element(page.getByRole('alert').filter({ hasText: 'Not up to date' })).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(page.getByText('Not up to date')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { disconnect, reconnect } from '../../test-setup/network.ts';
+import { disconnect, reconnect, reconnectBy } from '../../test-setup/network.ts';
 import { sql } from '../../test-setup/shop.ts';
 import { cellsOf } from '../../test-setup/table.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -103,16 +103,14 @@ test('shows on the page and the console that the list could not be loaded, and l
   await expect.element(page.getByText('The customers could not be loaded')).toBeVisible();
   expect(errors.mock.calls.flat().join()).toContain('The customers could not be loaded');
   expect(page.getByRole('listitem').elements()).toEqual([]);
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.poll(rows).toHaveLength(15);
   disconnect(searchCall);
   await filter('First Name').fill('ash');
   await expect.element(page.getByText('The customers could not be loaded')).toBeVisible();
   await expect.element(filter('First Name')).toHaveFocus();
   await expect.element(filter('First Name')).toHaveValue('ash');
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(page.getByText('The customers could not be loaded')).not.toBeInTheDocument();
   await expect.poll(inMain).toBe(true);
   errors.mockRestore();

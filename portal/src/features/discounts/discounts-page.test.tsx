@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { disconnect, hold, reconnect, requestsTo, respond, use } from '../../test-setup/network.ts';
+import { disconnect, hold, reconnectBy, requestsTo, respond, use } from '../../test-setup/network.ts';
 import { insertRow } from '../../test-setup/shop.ts';
 import { cellsOf, rowsOf } from '../../test-setup/table.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -58,8 +58,7 @@ test('shows on the page and the console that the list could not be loaded, and l
   await expect.element(page.getByText('The discounts could not be loaded')).toBeVisible();
   expect(errors.mock.calls.flat().join()).toContain('The discounts could not be loaded');
   expect(page.getByRole('listitem').elements()).toEqual([]);
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(button('Edit WEL100')).toBeVisible();
   errors.mockRestore();
 });

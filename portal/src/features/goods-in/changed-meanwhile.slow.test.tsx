@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { disconnect, reconnect, use } from '../../test-setup/network.ts';
+import { disconnect, reconnectBy, use } from '../../test-setup/network.ts';
 import { sql } from '../../test-setup/shop.ts';
 import {
   button,
@@ -114,7 +114,6 @@ test('shows that the shop could not be asked, and saves nothing until it could',
   await expect.element(text(/^What the shop has could not be loaded\./)).toBeVisible();
   await pressSave();
   await expect.element(text(/Nothing was saved, and all lines are still here\.$/)).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(text('New')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { insertProduct, newProductId } from '../../test-setup/live.ts';
-import { disconnect, reconnect } from '../../test-setup/network.ts';
+import { disconnect, reconnectBy } from '../../test-setup/network.ts';
 import { renderPortal } from '../../test-setup/render-portal.tsx';
 import { insertRow, sql } from '../../test-setup/shop.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -116,8 +116,7 @@ test('shows that the history could not be loaded, or is not up to date', { timeo
   await open('product', id, id);
   await expect.element(dialog.getByRole('status', { name: 'Loading the history' })).toBeVisible();
   await expect.element(dialog.getByText('The history could not be loaded', { exact: false })).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await latest('₹1,200.00 became ₹5.00');
   disconnect(listCall);
   await ask('Put back Retail Price: ₹1,200.00', 'becomes ₹1,200.00 again; it is ₹5.00 now.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { disconnect, reconnect, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
+import { disconnect, reconnectBy, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
 import { emails, password, renderApp } from '../../test-setup/render-portal.tsx';
 import { toast } from '../../test-setup/toast.ts';
 import { arriveAt, button, email, fillLogin, passwordField, withSettings } from './testing.tsx';
@@ -92,8 +92,7 @@ test('sends a link again that could not be sent because the network was lost', a
   disconnect('auth/v1/verify');
   await arriveAt('/admin/login?token_hash=unknown&type=email');
   await expect.element(page.getByText(/Nothing you typed is lost\. Check the connection/)).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(page.getByText(/used already or is too old.*log in to see/)).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { giveFactor, makeAccount } from '../../test-setup/accounts.ts';
-import { disconnect, reconnect, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
+import { disconnect, reconnectBy, refuseAuth, requestsTo, respond } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { sql } from '../../test-setup/shop.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -97,8 +97,7 @@ test('can be read again if the second steps could not be looked up', async () =>
   disconnect('auth/v1/user');
   await logIn(account);
   await expect.element(page.getByText(/Check the connection, then try again\.$/)).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(code).toBeVisible();
   await userEvent.keyboard('{Escape}');
 });

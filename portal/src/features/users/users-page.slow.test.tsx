@@ -2,7 +2,7 @@ import { bypass, HttpResponse, http } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { type Account, giveFactor, makeAccount } from '../../test-setup/accounts.ts';
-import { reconnect, use } from '../../test-setup/network.ts';
+import { reconnectBy, use } from '../../test-setup/network.ts';
 import { emails, renderApp } from '../../test-setup/render-portal.tsx';
 import { sql } from '../../test-setup/shop.ts';
 import { toast } from '../../test-setup/toast.ts';
@@ -42,8 +42,7 @@ test('shows a spinner while the list is read, and an error with Retry if it cann
   read.resolve();
   await expect.element(page.getByRole('main').getByText(failed)).toBeVisible();
   await expect.element(toast(failed)).toBeVisible();
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await expect.element(row(emails.user)).toBeVisible();
 });
 

@@ -4,7 +4,6 @@ import { disconnect, hold, loseResponses, reconnect } from '../../../../test-set
 import { sql } from '../../../../test-setup/shop.ts';
 import { toast } from '../../../../test-setup/toast.ts';
 import {
-  another,
   button,
   dialog,
   field,
@@ -17,14 +16,12 @@ import {
 } from '../../testing.tsx';
 import {
   chooseIn,
-  holdOpening,
   largeFormOf,
   noPicture,
   photo,
   showPictures,
   storedPictures,
   storePicture,
-  transferOf,
   uploadCall,
 } from '../testing.ts';
 
@@ -39,7 +36,6 @@ const inCrop = (name: string): Locator => crop.getByRole('button', { name });
 const says = (text: string) => expect.element(group).toMatchTextContent(text);
 const saysNot = (text: string) => expect.element(group).not.toMatchTextContent(text);
 const choose = (...files: File[]) => chooseIn(group.getByLabelText('Pictures to add'), files);
-const stopped = 'A picture that you chose is still being opened.';
 
 /** Uses the pictures that are asked about, all of them as they are proposed. */
 const use = async (name: string): Promise<void> => {
@@ -58,77 +54,6 @@ const uploaded = async (): Promise<void> => {
   await expect.poll(() => group.getByRole('progressbar').elements()).toEqual([]);
   expect(group.getByRole('button', { name: /^Retry/ }).elements()).toEqual([]);
 };
-
-/** Brings files as a paste or a drop does. */
-const bring = (how: 'paste' | 'drop', ...files: File[]): void => {
-  const sure = { bubbles: true, cancelable: true };
-  const data = transferOf(files);
-  const event =
-    how === 'paste'
-      ? new ClipboardEvent(how, { ...sure, clipboardData: data })
-      : new DragEvent(how, { ...sure, dataTransfer: data });
-  group.element().dispatchEvent(event);
-};
-
-test('does not save before a picture is opened, and keeps what is said of files to their product', async () => {
-  const fabric = unique('Opening');
-  await openFilled(fabric);
-  const release = holdOpening();
-  choose(await photo('slow.jpg'), noPicture('notes.jpg'));
-  await says('Opening slow.jpg');
-  await button(another).click();
-  await says(stopped);
-  await expect.element(inGroup('Choose pictures')).toHaveFocus();
-  release();
-  await inCrop('Leave out').click();
-  await says('notes.jpg is no picture.');
-  await saysNot(stopped);
-  choose(await photo('good.jpg'), noPicture('more.jpg'));
-  await use('Use picture');
-  await says('more.jpg is no picture.');
-  await uploaded();
-  const [id] = ids();
-  await button(another).click();
-  await expect.element(dialog).toMatchTextContent('Added just now:');
-  await expect.poll(tiles).toEqual([]);
-  await saysNot('is no picture');
-  expect(await storedPictures(fabric)).toEqual([id]);
-});
-
-test('puts pasted and dropped pictures in order by keyboard, keeps the focus near, and takes none during a save', async () => {
-  const fabric = unique('In order');
-  await openFilled(fabric);
-  bring('paste', await photo('pasted.jpg'));
-  await use('Use picture');
-  bring('drop', await photo('dropped.jpg', 90, 120), await photo('beside.jpg', 100, 80));
-  await use('Use all 2');
-  await expect.poll(tiles).toHaveLength(3);
-  const [one = '', two = '', three = ''] = ids();
-  (inGroup('Move picture 3 to the left').element() as HTMLElement).focus();
-  await press('Enter');
-  await expect.element(inGroup('Move picture 2 to the left')).toHaveFocus();
-  await press('Enter');
-  await expect.element(inGroup('Move picture 1 to the right')).toHaveFocus();
-  expect(ids()).toEqual([three, one, two]);
-  expect(tiles()[0]?.textContent).toContain('First');
-  (inGroup('Remove picture 2').element() as HTMLElement).focus();
-  await press('Enter');
-  await expect.element(inGroup('Remove picture 2')).toHaveFocus();
-  await uploaded();
-  const release = hold(uploadCall);
-  await addPicture(await photo('last.jpg', 110, 80));
-  const shown = ids();
-  await button('Save').click();
-  await expect.element(button('Save')).toHaveAttribute('aria-busy', 'true');
-  const open = holdOpening();
-  bring('drop', await photo('late.jpg', 70, 70));
-  bring('paste', await photo('later.jpg', 75, 70));
-  await saysNot('Opening');
-  open();
-  release();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(await storedPictures(fabric)).toEqual(shown);
-});
 
 test('asks before a picture takes the place of a web address, and takes the address of an own picture as that', async () => {
   const fabric = unique('Address');

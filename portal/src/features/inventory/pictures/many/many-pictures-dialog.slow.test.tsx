@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { reconnect, requestsTo, respond, use } from '../../../../test-setup/network.ts';
+import { reconnectBy, requestsTo, respond, use } from '../../../../test-setup/network.ts';
 import { renderPortal } from '../../../../test-setup/render-portal.tsx';
 import { sql } from '../../../../test-setup/shop.ts';
 import { deleteProduct, insertProduct } from '../../testing.tsx';
@@ -113,8 +113,7 @@ test('adds what is new in a folder that was chosen before, and never a picture t
   respond('storage/v1/object/public/products/*/display/image.jpg', 503, {});
   await button('Add up to 5 pictures').click();
   await says(`${id}: The server could not be reached.`);
-  reconnect();
-  await button('Retry').click();
+  reconnectBy(button('Retry'));
   await says('3 pictures were added to 1 product. 7 pictures were there already.');
   expect((await storedPictures(id)).slice(0, 7)).toEqual(before);
   await openAgain();

@@ -33,26 +33,6 @@ const shows = (name: string, text: string) => contains(check(settings, name), te
 beforeEach(() => vi.useRealTimers());
 afterEach(() => vi.useRealTimers());
 
-test('checks the way to a label, and tells once about the missing certificate', async () => {
-  await serve('TSC TE244');
-  const screen = await renderPortal(<Printer />);
-  await page.getByRole('button', { name: 'How to end that' }).click();
-  for (const [name, line] of [
-    ['Browser', 'All right: BrowserLets this page reach the print service.'],
-    ['Print service', 'All right: Print serviceQZ Tray answers.'],
-    ['Signature', 'Look at this: SignatureThis shop has no certificate, so QZ Tray asks once for the printers'],
-    ['Printer', 'All right: PrinterTSC TE244'],
-    ['Paper and cover', 'All right: Paper and coverReady to print.'],
-    ['Print jobs', 'Not known: Print jobsKnown after the first label.'],
-  ] as const)
-    await shows(name, line);
-  await expect.element(settings.getByRole('button', { name: 'Save certificate' })).not.toBeInTheDocument();
-  await screen.unmount();
-  await renderPortal(<Printer />);
-  await expect.element(page.getByRole('combobox', { name: 'Printer' })).toHaveTextContent('TSC TE244');
-  await expect.element(page.getByText('This shop has no certificate', { exact: false })).not.toBeInTheDocument();
-});
-
 test('names another program in place of QZ Tray, and notices each change by itself', async () => {
   const absent =
     'Stands in the way: Print serviceNo print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Check again.';
