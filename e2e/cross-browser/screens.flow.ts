@@ -82,7 +82,7 @@ const testScreens = (title: string, screens: Record<string, Screen>, isInside: b
       await here.signIn('superadmin');
       await here.text('Logged in successfully.').shows();
     }
-    // What axe finds is about the page and not about the engine.
+    // The findings of axe do not depend on the engine.
     const withAxe = engineName === 'chromium';
     for (const [name, show] of Object.entries(screens))
       await test.step(name, async () => {

@@ -79,7 +79,7 @@ test('says which labels are wrong after a change of price, and prints exactly th
 
     await bar.getByRole('button', { name: 'Print new labels' }).click();
     await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
-    // Somebody else does the same at this moment.
+    // Another person does the same at the same time.
     const other = new BatchPage(await context.newPage());
     await other.list();
     await barOf(other.page).getByRole('button', { name: 'Print new labels' }).click();

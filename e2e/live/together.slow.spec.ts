@@ -31,7 +31,7 @@ test('shows the own product at once and until it is deleted, and reads no more a
     // Among many products a new one is pinned to the page that was opened for it, as it was saved.
     await theirs.products.filter('Product ID').fill(id);
     await expect(theirs.products.rows).toHaveCount(1);
-    // What was told of all that has come by the time that somebody else's change has.
+    // The earlier changes have arrived once another person's change has.
     const editor = new ProductDialogPage(mine.page);
     await editor.products.open(`?productid=${id}`);
     await editor.openEdit(id);

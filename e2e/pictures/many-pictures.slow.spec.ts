@@ -52,7 +52,7 @@ test('can be stopped, goes on from there, and asks before anything is left', asy
   const ended = page.waitForEvent('requestfailed', { predicate: isLarge, timeout: 15_000 });
   await many.button('Stop').click();
   await expect(many.dialog).toContainText(`${first}: It was stopped before this product.`);
-  // What was on its way is ended, and Retry is offered once nothing is under way any more: no save can come later.
+  // Retry is offered only after all requests have ended, so that no save can follow.
   await ended;
   await expect(many.button('Retry')).toBeVisible();
   held.resolve();

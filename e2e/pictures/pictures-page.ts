@@ -80,7 +80,7 @@ export const storedPicture = async ({ url }: Pick<Shop, 'url'>, id: string, form
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** What is shared of a product that `putShared` puts into the shop. */
+/** The text that is shared for the product of `putShared`. */
 export const sharedText = 'Shared - Kurti\nSizes: S, XL\nMRP: ₹1,299';
 
 /** Puts a product to share into the shop; returns its id. */

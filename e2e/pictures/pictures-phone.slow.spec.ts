@@ -23,7 +23,7 @@ const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 };
 
-/** What lies on the clipboard, by its kinds; a picture in its bytes. */
+/** The content of the clipboard by type; a picture as bytes. */
 const clipboard = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

@@ -123,7 +123,7 @@ test('shows both pictures in the history if one took the place of another', asyn
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(240);
-  // What the product had when it came is to be seen too.
+  // The history shows the pictures of a new product, too.
   await expect(history.entries.last().locator('img')).toHaveAttribute('src', source(before, 'small'));
 });
 
