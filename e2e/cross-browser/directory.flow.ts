@@ -49,7 +49,9 @@ test('the email leads to the company’s page and back to the page that was aske
   picture,
 }) => {
   await here.goTo('/admin/customers');
-  await here.text('Login Required').goes();
+  const notice = here.text('Login Required');
+  await notice.shows();
+  await notice.goes();
   await checked(here, (scheme) => picture(`login with a company account, ${scheme}`));
   await chooseIt(here);
   await checked(here, (scheme) => picture(`company account, ${scheme}`));
