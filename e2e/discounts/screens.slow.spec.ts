@@ -1,6 +1,4 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
-import { overflowOf, phone, smallTargets } from '../screens.ts';
 import { expect } from '../shop.ts';
 import { toasts } from '../toast.ts';
 import { type DiscountsPage, test } from './discounts-page.ts';
@@ -43,52 +41,4 @@ test.describe('in a browser set to American dates', () => {
     await expect(calendar(discounts).locator('th').first()).toHaveText('Su');
     expect(fetched).toHaveLength(1);
   });
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('shows cards and a dialog that can be touched', async ({ discounts, page }) => {
-    const noBox = 'input:not([type="checkbox"])'; // the label of a box is what one touches
-    expect(await overflowOf(page)).toBe(0);
-    expect(await smallTargets(page, 'main', noBox)).toEqual([]);
-    await discounts.openAdd();
-    expect(await overflowOf(page)).toBe(0);
-    expect(await smallTargets(page, '[role="dialog"]', noBox)).toEqual([]);
-  });
-
-  test('shows the calendar within the screen, with days wide enough for a finger', async ({ discounts, page }) => {
-    await discounts.openAdd();
-    expect(await discounts.field('Start').evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
-    await discounts.field('Start').fill('31/12/2026');
-    await opener(discounts).tap();
-    await expect(calendar(discounts)).toBeVisible();
-    const box = await calendar(discounts).boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await smallTargets(page, '[aria-label="Calendar: Start"][role="dialog"]', 'select')).toEqual([]);
-    expect(await violationsInBoth(page)).toEqual([]);
-    await calendar(discounts)
-      .getByRole('button', { name: / 24 December 2026$/ })
-      .tap();
-    await expect(discounts.field('Start')).toHaveValue('24/12/2026');
-  });
-});
-
-test('has no accessibility violations in the list and in the dialog, in light and dark', async ({
-  discounts,
-  page,
-}) => {
-  expect(await violationsInBoth(page)).toEqual([]);
-  await discounts.openAdd();
-  await discounts.field('Value').fill('-1');
-  await discounts.save();
-  await expect(discounts.field('Value')).toBeFocused();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await discounts.field('Products').fill('silk');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
 });

@@ -1,6 +1,4 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { accounts } from '../fixtures.ts';
-import { makeNarrow, overflowOf } from '../screens.ts';
 import { expect, test } from '../shop.ts';
 import { UsersPage } from '../users/users-page.ts';
 import { HistoryPage, insertProduct, openProduct } from './history-page.ts';
@@ -30,33 +28,6 @@ test('puts back a role, but never so that no account may enter', async ({ page, 
   await history.putBack('Put back Role: User', `Role of ${admin} becomes User again; it is Admin now.`);
   await expect(history.dialog.getByRole('alert')).toContainText(/nobody/i);
   await shop.sql(`update public.profiles set role = 'superadmin' where email = $1`, [superadmin.email]);
-});
-
-test('has no accessibility violations, wide and on a phone', async ({ page, signedIn, shop }) => {
-  const id = 'BC97004';
-  await insertProduct(shop, id);
-  await shop.sql(
-    `update public.products set fabric = 'Silk', retailprice = 1, purchaseprice = 2, name = 'Silk', categoryid = null,
-       description = 'Soft and long', producturl = 'https://shop.example/' || productid where productid = $1`,
-    [id],
-  );
-  await shop.sql(`delete from public.productsizecolors where productid = $1 and size = 'L'`, [id]);
-  await signedIn(page, 'admin');
-  const history = await openProduct(page, id);
-  expect(await violationsInBoth(page)).toEqual([]);
-  await history.button('Put back Retail Price: ₹1,200.00').click();
-  await expect(history.question).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 844, height: 300 });
-  await history.dialog.getByRole('button', { name: /^Put all back/ }).click();
-  for (const name of ['Cancel', 'Put back'])
-    await expect(history.question.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  expect(await violationsInBoth(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await makeNarrow(page);
-  expect(await violationsInBoth(page)).toEqual([]);
-  expect(await overflowOf(history.dialog)).toBe(0);
 });
 
 test('keeps the history open if its row leaves the list or its id changes, and hands the focus on', async ({

@@ -1,8 +1,7 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { consoleErrors } from '../page-events.ts';
-import { cutCells, makeNarrow, overflowOf } from '../screens.ts';
+import { cutCells, overflowOf } from '../screens.ts';
 import { untilShown } from '../waits.ts';
 import { test } from './matrix-page.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
@@ -47,39 +46,6 @@ test('shows all columns at 1366 x 768 without a horizontal scrollbar, and keeps 
   await expect(products.table.getByRole('columnheader', { name: 'Fabric' })).toBeInViewport();
   await expect(products.filter('Fabric')).toBeInViewport();
   await expect(products.button('Next')).toBeInViewport();
-});
-
-test('has no accessibility violations in the list, in light and dark', async ({ products, page }) => {
-  await products.rows.first().click();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await makeNarrow(page);
-  await products.button('Filters').click();
-  expect(await violationsInBoth(page)).toEqual([]);
-});
-
-test('has no accessibility violations in the open dialog, in light and dark', async ({ editor, page }) => {
-  await editor.openAdd();
-  await editor.cell('Stock', 1).fill('1');
-  await editor.save();
-  await expect(editor.cell('Size', 1)).toHaveAttribute('aria-invalid', 'true');
-  expect(await violationsInBoth(page)).toEqual([]);
-  await editor.category.fill('s');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await makeNarrow(page);
-  expect(await overflowOf(page)).toBe(0);
-  expect(await violationsInBoth(page)).toEqual([]);
-});
-
-test('has no accessibility violations in the matrix with errors and marks', async ({ editor, matrix, page }) => {
-  const id = await editor.add('Clean Cotton', [['S', 'Red', '1']]);
-  await matrix.openStored(id);
-  await matrix.show('Blue');
-  await matrix.stock('Blue S').fill('x');
-  await matrix.stock('Red S').press('Delete');
-  await editor.save();
-  await expect(matrix.stock('Blue S')).toHaveAttribute('aria-invalid', 'true');
-  expect(await violationsInBoth(page, '[data-dialog]')).toEqual([]);
 });
 
 test('shows the toast for five seconds', async ({ unopened: products, page }) => {

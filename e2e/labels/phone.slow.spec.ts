@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { violationsInBoth } from '../accessibility.ts';
 import { phone, smallTargets } from '../screens.ts';
 import { expect } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
@@ -37,7 +36,6 @@ test('shares a label as a PDF first, and follows what becomes of the share sheet
     const id = await listedId(page);
     await expect(footer(dialog)).toHaveText(['Close', 'Save PDF', 'Share']);
     await expect(dialog.getByRole('combobox', { name: 'Print on' })).toHaveText('PDF, one label a page');
-    expect(await violationsInBoth(page)).toEqual([]);
     await press(dialog, 'Share');
     const question = dialog.getByText('The PDF was shared. Print it at its actual size. Did the label come out?');
     await expect(question).toBeInViewport({ ratio: 1 });
@@ -115,7 +113,6 @@ test('shares labels of many products as one PDF, as it is shown or not at all', 
     sheet.refuse('NotAllowedError');
     await press(dialog, 'Share');
     await expect(ready).toBeVisible();
-    expect(await violationsInBoth(page)).toEqual([]);
     sheet.refuse('AbortError');
     await press(dialog, 'Share the PDF');
     await expect(dialog.getByText('Nothing was shared.')).toBeVisible();
@@ -195,7 +192,6 @@ test('shares labels of many products as one PDF, as it is shown or not at all', 
     await expect(yes).toBeVisible();
     expect(await labelledVariants(shop)).toBe(0);
     await page.clock.resume();
-    expect(await violationsInBoth(page)).toEqual([]);
     await yes.click();
     await expect.poll(() => labelledVariants(shop)).toBe(2);
   });

@@ -80,6 +80,14 @@ export const listScreens: readonly Screen[] = [
   ['discounts', list(discounts)],
   ['users', list('/admin/users')],
   [
+    'roles to choose from',
+    async (page) => {
+      await list('/admin/users')(page);
+      await page.locator('[data-row]').first().getByRole('combobox').click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  ],
+  [
     'an empty list',
     async (page) => {
       await page.goto(`${inventory}?fabric=nothing+of+this+name`);
@@ -111,7 +119,7 @@ export const shellScreens: readonly Screen[] = [
       await expect(page.getByRole('link', { name: 'Go to Inventory' })).toBeVisible();
     },
   ],
-  ...['Change password', 'Change email', 'Your sessions', 'Sign out everywhere else'].map(
+  ...['Change password', 'Change email', 'Two-step sign-in', 'Your sessions', 'Sign out everywhere else'].map(
     (entry): Screen => [
       entry,
       async (page) => {
@@ -160,8 +168,25 @@ export const editorScreens: readonly Screen[] = [
       await expect(editor.question).toBeVisible();
     },
   ],
+  [
+    'the matrix of a product, with what is wrong',
+    async (page) => {
+      const dialog = (await openProduct(page)).dialog;
+      await dialog.getByText('Matrix').click();
+      await dialog.locator('input[data-mark="stored"]').first().fill('x');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.locator('[aria-invalid="true"]').first()).toBeVisible();
+    },
+  ],
   ['a customer', (page) => openIn(page, customers, /^Edit /)],
-  ['a new customer', (page) => openIn(page, customers, 'Add Customer')],
+  [
+    'a new customer, with what is wrong',
+    async (page) => {
+      const dialog = await openIn(page, customers, 'Add Customer');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.getByText('First name is required')).toBeVisible();
+    },
+  ],
   [
     'tiers to choose from',
     async (page) => {
@@ -178,7 +203,26 @@ export const editorScreens: readonly Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   ],
-  ['a new discount', (page) => openIn(page, discounts, 'Add Discount')],
+  [
+    'a new discount, with what is wrong',
+    async (page) => {
+      const dialog = await openIn(page, discounts, 'Add Discount');
+      await dialog.getByLabel('Value').fill('-1');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.locator('[aria-invalid="true"]').first()).toBeVisible();
+    },
+  ],
+  [
+    'the calendar',
+    async (page) => {
+      const dialog = await openIn(page, discounts, 'Add Discount');
+      await dialog.getByLabel('Start', { exact: true }).fill('31/12/2026');
+      await button(dialog, 'Calendar: Start').tap();
+      const calendar = dialogOf(page, 'Calendar: Start');
+      await expect(calendar).toBeInViewport({ ratio: 1 });
+      await expect(button(calendar, / 24 December 2026$/)).toBeVisible();
+    },
+  ],
   ['a discount', (page) => openIn(page, discounts, /^Edit /)],
   [
     'products of a discount',

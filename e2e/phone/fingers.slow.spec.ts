@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { violationsInBoth } from '../accessibility.ts';
 import { untilLive } from '../live/live-page.ts';
 import { phone } from '../screens.ts';
 import { endedDialog, endSession } from '../session.ts';
@@ -15,24 +17,30 @@ import {
 } from './every-screen.ts';
 import { wrongForFingers } from './touched.ts';
 
-// Every screen on a phone: what can be pressed is hit on 44 by 44 pixels, no field zooms in, nothing is too wide.
+// Every screen on a phone: what can be pressed is hit on 44 by 44 pixels, no field zooms in, nothing is too wide, and
+// axe finds nothing in light and in dark colors.
 
 test.use(phone);
 const serve = servePrinters(test);
+
+const expectEasy = async (page: Page, name: string): Promise<void> => {
+  expect.soft(await wrongForFingers(page), name).toEqual([]);
+  expect.soft(await violationsInBoth(page), name).toEqual([]);
+};
 
 const parts: Record<string, readonly Screen[]> = {
   'the lists, the shell and the account': [...listScreens, ...shellScreens],
   'what is added and edited, files and the history': [...editorScreens, ...fileScreens],
 };
 
-test('is easy for fingers: before the login, without a role, and after the end of a session', async ({
+test('is easy for fingers and accessible: before the login, without a role, and after the end of a session', async ({
   page,
   signedIn,
 }) => {
   await test.step('before the login', async () => {
     for (const [name, open] of signInScreens) {
       await open(page);
-      expect.soft(await wrongForFingers(page), name).toEqual([]);
+      await expectEasy(page, name);
     }
   });
 
@@ -40,7 +48,7 @@ test('is easy for fingers: before the login, without a role, and after the end o
     await signedIn(page, 'user');
     await page.goto('/unauthorized');
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    expect(await wrongForFingers(page)).toEqual([]);
+    await expectEasy(page, 'without a role');
   });
 
   await test.step('the end of a session', async () => {
@@ -52,29 +60,29 @@ test('is easy for fingers: before the login, without a role, and after the end o
     await endSession(page);
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(endedDialog(page)).toBeVisible();
-    expect(await wrongForFingers(page)).toEqual([]);
+    await expectEasy(page, 'the end of a session');
   });
 });
 
 for (const [part, screens] of Object.entries(parts)) {
-  test(`is easy for fingers: ${part}`, async ({ page, signedIn }) => {
+  test(`is easy for fingers and accessible: ${part}`, async ({ page, signedIn }) => {
     test.slow();
     await signedIn(page, 'admin');
     for (const [name, open] of screens) {
       await open(page);
-      expect.soft(await wrongForFingers(page), name).toEqual([]);
+      await expectEasy(page, name);
     }
   });
 }
 
-test('is easy for fingers: labels, and what a scan opens', async ({ page, signedIn, shop }) => {
+test('is easy for fingers and accessible: labels, and what a scan opens', async ({ page, signedIn, shop }) => {
   test.slow();
   await test.step('labels', async () => {
     await serve('TSC TE244', 'Another printer');
     await signedIn(page, 'admin');
     for (const [name, open] of labelScreens) {
       await open(page);
-      expect.soft(await wrongForFingers(page), name).toEqual([]);
+      await expectEasy(page, name);
     }
   });
 
@@ -84,12 +92,12 @@ test('is easy for fingers: labels, and what a scan opens', async ({ page, signed
     await page.goto('/admin/customers');
     await scanner.scan(String(product?.productid), 'Enter');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Print label' })).toBeVisible();
-    expect.soft(await wrongForFingers(page), 'a product').toEqual([]);
+    await expectEasy(page, 'a product');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Add Customer' }).click();
     await page.getByRole('textbox', { name: 'First name' }).fill('Not saved');
     await scanner.scan(String(product?.productid), 'Enter');
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect.soft(await wrongForFingers(page), 'a question').toEqual([]);
+    await expectEasy(page, 'a question');
   });
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { holds, written } from '../../bench/figure.ts';
 import { measure } from '../../bench/portal-size.bench.ts';
-import { violationsInBoth } from '../accessibility.ts';
 import { letThrough } from '../calls.ts';
 import { expect, test } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
@@ -139,18 +138,6 @@ test('names the keys of a Mac in dialogs, and saves with them', async ({ page, s
   await editor.field('Description').fill('Saved on a Mac');
   await page.keyboard.press('Meta+Enter');
   await expect(editor.dialog).toBeHidden();
-});
-
-test('has no accessibility violations in light and dark', async ({ page, signedIn }) => {
-  await signedIn(page, 'admin');
-  for (const path of ['/admin/bills', '/admin/users', '/admin/nowhere']) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    expect(await violationsInBoth(page)).toEqual([]);
-  }
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
 });
 
 test('keeps the scripts of the first pages within their limits', async () => {

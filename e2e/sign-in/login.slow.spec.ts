@@ -1,4 +1,3 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { logIn, sendLogin } from '../session.ts';
 import { toast } from '../toast.ts';
@@ -19,22 +18,4 @@ test('a second failure is told too, while the toast of the first is on its way o
   await untilShown(page, told.and(page.locator('[data-removed="false"]')));
   await page.clock.runFor(1_000);
   await expect(told).toBeVisible();
-});
-
-test('axe finds nothing on the account screens, in light and dark', async ({ page, signedIn }) => {
-  for (const path of ['/admin/login', '/admin/signup', '/admin/forgot-password', '/admin/reset-password']) {
-    await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible();
-    expect(await violationsInBoth(page), path).toEqual([]);
-  }
-  await page.goto('/admin/login');
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Email', { exact: true }).fill('nobody@thaan.example');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await signedIn(page, 'user');
-  await page.goto('/admin/inventory');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
 });

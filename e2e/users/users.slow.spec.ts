@@ -1,9 +1,7 @@
-import { violationsInBoth } from '../accessibility.ts';
-import { accounts } from '../fixtures.ts';
 import { expect } from '../shop.ts';
 import { test } from './users-page.ts';
 
-test('keeps the filters over a reload and a step back, and has no violation of axe', async ({ users, page }) => {
+test('keeps the filters over a reload and a step back', async ({ users, page }) => {
   await users.filter('Email').fill('OWN');
   await expect(page.getByText('1 of 3 users', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/admin/users?email=OWN');
@@ -16,11 +14,4 @@ test('keeps the filters over a reload and a step back, and has no violation of a
   await expect(users.rows).toHaveCount(1);
   await page.goBack();
   await expect(users.filter('Email')).toHaveValue('OWN');
-  await users.newRole(accounts.superadmin.email).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await users.open();
-  await users.choose(accounts.admin.email, 'Super Admin');
-  expect(await violationsInBoth(page)).toEqual([]);
 });
