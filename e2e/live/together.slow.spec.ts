@@ -1,4 +1,3 @@
-import { violationsInBoth } from '../accessibility.ts';
 import { CustomersPage } from '../customers/customers-page.ts';
 import { accounts } from '../fixtures.ts';
 import { insertProduct, openProduct } from '../history/history-page.ts';
@@ -153,7 +152,6 @@ test.describe('on a phone', () => {
       const below = await mine.button('Clear Filters').boundingBox();
       expect((below?.y ?? 0) - (pill?.y ?? 0) - (pill?.height ?? 0)).toBe(8);
       expect(await wrongForFingers(page)).toEqual([]);
-      expect(await violationsInBoth(page)).toEqual([]);
       await peopleIn(page).tap();
       await expect(page.getByText(owner, { exact: true })).toBeVisible();
       await waitingIn(page).tap();
@@ -171,7 +169,6 @@ test.describe('on a phone', () => {
       expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
       await editor.button('Somebody else saved · show').tap();
       await expect(editor.dialog.getByText('Somebody else saved this product')).toBeInViewport();
-      expect(await violationsInBoth(page)).toEqual([]);
     });
   });
 });
