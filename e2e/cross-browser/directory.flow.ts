@@ -122,41 +122,6 @@ const signInAs = async (page: Page, person: typeof asha): Promise<void> => {
   await page.button('Go on').press();
 };
 
-/** Has the form that stands in the page sent by another, so that what it says is taken already. */
-const sendItElsewhere = async (page: Page): Promise<void> => {
-  const { url, fields } = await page.tab.run(() => {
-    const [form] = document.forms;
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    return { url: form?.action ?? '', fields };
-  }, null);
-  const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-  expect(status).toBe(302);
-};
-
-test('an answer that was taken before is refused in words, and the next one passes', async ({ here, picture }) => {
-  await chooseIt(here);
-  await goToCompany(here, bela);
-  await here.role('link', bela.name).press();
-  await here.button('Go on').shows();
-  await sendItElsewhere(here);
-  await here.button('Go on').press();
-  await here.isAt('/admin/login');
-  await here.text('Login Failed').shows();
-  expect(await here.text('Login Required').look()).toBeNull();
-  const words = here.role('main').text('Signing in took too long, or it was done before. Start again.');
-  await words.shows();
-  await picture('a refused answer of the company');
-  await here.text('Login Failed').goes();
-  await checked(here, (scheme) => picture(`a refused answer of the company, ${scheme}`));
-  await here.button('Sign in with a company account').press();
-  await email(here).is({ isFocused: true });
-  await signInAs(here, bela);
-  await here.isAt('/unauthorized');
-  await here.text(bela.email).shows();
-  await here.button('Logout').press();
-  await here.isAt('/admin/login');
-});
-
 test('a page that asks to log in again goes on once its person did so by the company in another tab', async ({
   here,
   openPage,

@@ -42,19 +42,3 @@ test('an app is shown as a QR code with its key', async ({ here, picture }) => {
   await dialog.button('Back').press();
   await dialog.button('Add an app').shows();
 });
-
-test('a code is sent by mail to who asks for one', async ({ here, shop, picture }) => {
-  await shop.sql('delete from auth.failed_attempts');
-  await here.goTo('/admin/login');
-  await here.button('Send me a code').press();
-  await here.field('Email').fill(accounts.admin.email);
-  await here.button('Send me a code').press();
-  await here.text(/a code is on its way/).shows();
-  await picture('code');
-  const [mail] = await shop.sql(
-    `select code from auth.mail_outbox where recipient = $1 and kind = 'magic_link' order by created_at desc limit 1`,
-    [accounts.admin.email],
-  );
-  await here.css('input[name="code"]').fill(String(mail?.code));
-  await here.isAt(/^\/admin\/inventory/);
-});
