@@ -1,30 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeAccount } from '../../test-setup/accounts.ts';
-import { insertProduct, newProductId, notedGlows, showProducts, untilLive, waiting } from '../../test-setup/live.ts';
+import { insertProduct, newProductId, notedGlows, untilLive, waiting } from '../../test-setup/live.ts';
 import { requestsTo } from '../../test-setup/network.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { insertRow, sql } from '../../test-setup/shop.ts';
+import { count, ids, openProducts, rowOf, rows, weave } from './testing-list-news.ts';
 
 // The first page of a run waits until the server tells of changes.
 vi.setConfig({ testTimeout: 40_000 });
-
-const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
-const ids = () => rows().map(({ dataset }) => dataset.row);
-const rowOf = (id: string) => page.getByRole('row').filter({ hasText: id });
-const count = () => document.querySelector('p:has([data-live])')?.textContent;
-const weave = (id: string, fabric: string) =>
-  sql('update public.products set fabric = $2 where productid = $1', [id, fabric]);
-
-/** The products page with three products of the test's own: `make` names more of them. */
-const openProducts = async () => {
-  const id = newProductId();
-  const make = (number: number) => `${id}-${number}`;
-  for (const number of [1, 2, 3]) await insertProduct(make(number));
-  await showProducts(id);
-  await expect.poll(ids).toHaveLength(3);
-  return { id, make, all: [1, 2, 3].map(make) };
-};
 
 test('shows a change where the row is, points it out once, and keeps open and ticked rows', async () => {
   const { make, all } = await openProducts();

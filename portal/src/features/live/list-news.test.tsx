@@ -1,27 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { insertProduct, newProductId, notedGlows, notedSpeech, showProducts, waiting } from '../../test-setup/live.ts';
+import { insertProduct, notedGlows, notedSpeech, waiting } from '../../test-setup/live.ts';
 import { sql } from '../../test-setup/shop.ts';
+import { count, ids, openProducts, rowOf, weave } from './testing-list-news.ts';
 
 // The first page of a run waits until the server tells of changes.
 vi.setConfig({ testTimeout: 40_000 });
-
-const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
-const ids = () => rows().map(({ dataset }) => dataset.row);
-const rowOf = (id: string) => page.getByRole('row').filter({ hasText: id });
-const count = () => document.querySelector('p:has([data-live])')?.textContent;
-const weave = (id: string, fabric: string) =>
-  sql('update public.products set fabric = $2 where productid = $1', [id, fabric]);
-
-/** The products page with three products of the test's own: `make` names more of them. */
-const openProducts = async () => {
-  const id = newProductId();
-  const make = (number: number) => `${id}-${number}`;
-  for (const number of [1, 2, 3]) await insertProduct(make(number));
-  await showProducts(id);
-  await expect.poll(ids).toHaveLength(3);
-  return { id, make, all: [1, 2, 3].map(make) };
-};
 
 test('keeps back what would move rows until it is shown, while the count follows', async () => {
   const { make, all } = await openProducts();

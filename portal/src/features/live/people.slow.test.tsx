@@ -1,27 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { insertProduct, newProductId, showProducts } from '../../test-setup/live.ts';
+import { newProductId } from '../../test-setup/live.ts';
 import { otherPerson } from '../../test-setup/other-person.ts';
 import { renderApp } from '../../test-setup/render-portal.tsx';
 import { insertRow } from '../../test-setup/shop.ts';
+import { openProducts, rowOf } from './testing-people.ts';
 
 // The first page of a run waits until the server tells of changes.
 vi.setConfig({ testTimeout: 40_000 });
-
-const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
-
-/** Two products of the test's own, which someone else looks at too. */
-const openProducts = async (id = newProductId()) => {
-  const ids = [`${id}1`, `${id}2`] as const;
-  for (const each of ids) await insertProduct(each);
-  const other = await otherPerson();
-  await showProducts(id);
-  // Others may be in the section as well.
-  const people = page.getByRole('button', { name: new RegExp(`^Also here: .*${other.email}`) });
-  const editors = (of: string) =>
-    rowOf(of).getByRole('button', { name: `Being edited by ZZ (${other.email})`, exact: true });
-  return { ids, id, other, people, editors };
-};
 
 test('shows at a row who edits it, however the row came to the page', async () => {
   const { ids, id, other, editors } = await openProducts();

@@ -1,26 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { type Account, makeAccount } from '../../test-setup/accounts.ts';
+import { makeAccount } from '../../test-setup/accounts.ts';
 import { emails, renderApp } from '../../test-setup/render-portal.tsx';
-import { sql } from '../../test-setup/shop.ts';
 import { toast } from '../../test-setup/toast.ts';
+import { button, choose, newRole, openList, roleOf, row, rows, updated } from './testing-users-page.ts';
 
-const updated = 'User role updated successfully';
-const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 const filter = (name: string): Locator => page.getByRole('searchbox', { name: new RegExp(name) });
-const rows = (): HTMLTableRowElement[] => [...document.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
-const row = (email: string): Locator => page.getByRole('row').filter({ hasText: email });
-const newRole = (email: string): Locator => page.getByRole('combobox', { name: `New role of ${email}` });
-const roleOf = async ({ id }: Account) => (await sql('select role from public.profiles where id = $1', [id]))[0]?.role;
-
-/** Opens the list of one account. */
-const openList = (email: string, as: 'admin' | Account = 'admin') =>
-  renderApp({ as, path: `/admin/users?email=${email}` });
-
-const choose = async (email: string, label: string): Promise<void> => {
-  await newRole(email).click();
-  await page.getByRole('option', { name: label, exact: true }).click();
-};
 
 afterEach(() => page.viewport(1366, 768));
 

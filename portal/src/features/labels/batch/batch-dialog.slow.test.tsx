@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { hold } from '../../../test-setup/network.ts';
-import { renderPortal } from '../../../test-setup/render-portal.tsx';
 import { sql } from '../../../test-setup/shop.ts';
 import {
   addProduct,
@@ -16,35 +15,11 @@ import {
   serve,
   takeTimers,
 } from '../testing.ts';
-import { BatchDialog } from './batch-dialog.tsx';
+import { button, byStock, dialog, few, openBatch, type Product, says } from './testing-batch-dialog.tsx';
 
-type Product = Awaited<ReturnType<typeof addProduct>>;
-
-const dialog = page.getByRole('dialog', { name: 'Print labels' });
-const button = (name: string | RegExp): Locator => dialog.getByRole('button', { name, exact: true });
 const line = (name: string): Locator => dialog.getByRole('textbox', { name: `Labels of ${name}` });
 const question = (title: string): Locator => page.getByRole('alertdialog', { name: title });
-const says = (text: string | RegExp) => expect.element(dialog.getByText(text, { exact: false })).toBeVisible();
 const done = /^(?:The printer took [\d,]+ labels?|All labels are printed)$/;
-
-const openBatch = async (...products: readonly Product[]) => {
-  const onClose = vi.fn();
-  const source = { productids: products.map(({ productid }) => productid) };
-  const screen = await renderPortal(
-    <BatchDialog source={source} open onClose={onClose} onPrinted={() => {}} finalFocus={undefined} />,
-  );
-  await expect.element(dialog.getByRole('combobox', { name: 'Copies' })).toBeVisible();
-  return { onClose, unmount: () => screen.unmount() };
-};
-
-/** Seven labels of two products. */
-const few = async (): Promise<[string, string, Product, Product]> => {
-  const one = await addProduct(250, ['M', 'Red', 2], ['L', 'Blue', 1]);
-  const other = await addProduct(499, ['Free-Size', 'Green', 4]);
-  return [one.productid, other.productid, one, other];
-};
-
-const byStock = () => choose(dialog, 'Copies', 'As in stock');
 
 const print = async (name: string): Promise<void> => {
   await button(name).click();

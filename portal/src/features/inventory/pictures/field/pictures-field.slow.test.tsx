@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { disconnect, hold, loseResponses, reconnect } from '../../../../test-setup/network.ts';
 import { sql } from '../../../../test-setup/shop.ts';
 import { toast } from '../../../../test-setup/toast.ts';
@@ -14,46 +14,21 @@ import {
   saveAndClose,
   unique,
 } from '../../testing.tsx';
+import { largeFormOf, noPicture, photo, showPictures, storedPictures, storePicture, uploadCall } from '../testing.ts';
 import {
-  chooseIn,
-  largeFormOf,
-  noPicture,
-  photo,
-  showPictures,
-  storedPictures,
-  storePicture,
-  uploadCall,
-} from '../testing.ts';
-
-const group = dialog
-  .getByRole('group', { name: 'Pictures' })
-  .filter({ has: page.getByRole('button', { name: 'Choose pictures' }) });
-const crop = page.getByRole('dialog', { name: /^Picture( \d+ of \d+)?$/ });
-const tiles = () => group.getByRole('listitem').elements();
-const ids = () => tiles().map((tile) => (tile as HTMLElement).dataset.picture ?? '');
-const inGroup = (name: string): Locator => group.getByRole('button', { name, exact: true });
-const inCrop = (name: string): Locator => crop.getByRole('button', { name });
-const says = (text: string) => expect.element(group).toMatchTextContent(text);
-const saysNot = (text: string) => expect.element(group).not.toMatchTextContent(text);
-const choose = (...files: File[]) => chooseIn(group.getByLabelText('Pictures to add'), files);
-
-/** Uses the pictures that are asked about, all of them as they are proposed. */
-const use = async (name: string): Promise<void> => {
-  await inCrop(name).click();
-  await expect.element(crop).not.toBeInTheDocument();
-};
-
-const addPicture = async (file: File): Promise<void> => {
-  const before = tiles().length;
-  choose(file);
-  await use('Use picture');
-  await expect.poll(tiles).toHaveLength(before + 1);
-};
-
-const uploaded = async (): Promise<void> => {
-  await expect.poll(() => group.getByRole('progressbar').elements()).toEqual([]);
-  expect(group.getByRole('button', { name: /^Retry/ }).elements()).toEqual([]);
-};
+  addPicture,
+  choose,
+  crop,
+  group,
+  ids,
+  inCrop,
+  inGroup,
+  says,
+  saysNot,
+  tiles,
+  uploaded,
+  use,
+} from './testing-pictures-field.ts';
 
 test('asks before a picture takes the place of a web address, and takes the address of an own picture as that', async () => {
   const fabric = unique('Address');

@@ -1,39 +1,22 @@
 import { expect, test } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
 import { hold } from '../../../../test-setup/network.ts';
 import { another, button, dialog, openFilled, press, unique } from '../../testing.tsx';
-import { chooseIn, holdOpening, noPicture, photo, storedPictures, transferOf, uploadCall } from '../testing.ts';
+import { holdOpening, noPicture, photo, storedPictures, transferOf, uploadCall } from '../testing.ts';
+import {
+  addPicture,
+  choose,
+  group,
+  ids,
+  inCrop,
+  inGroup,
+  says,
+  saysNot,
+  tiles,
+  uploaded,
+  use,
+} from './testing-pictures-field.ts';
 
-const group = dialog
-  .getByRole('group', { name: 'Pictures' })
-  .filter({ has: page.getByRole('button', { name: 'Choose pictures' }) });
-const crop = page.getByRole('dialog', { name: /^Picture( \d+ of \d+)?$/ });
-const tiles = () => group.getByRole('listitem').elements();
-const ids = () => tiles().map((tile) => (tile as HTMLElement).dataset.picture ?? '');
-const inGroup = (name: string): Locator => group.getByRole('button', { name, exact: true });
-const inCrop = (name: string): Locator => crop.getByRole('button', { name });
-const says = (text: string) => expect.element(group).toMatchTextContent(text);
-const saysNot = (text: string) => expect.element(group).not.toMatchTextContent(text);
-const choose = (...files: File[]) => chooseIn(group.getByLabelText('Pictures to add'), files);
 const stopped = 'A picture that you chose is still being opened.';
-
-/** Uses the pictures that are asked about, all of them as they are proposed. */
-const use = async (name: string): Promise<void> => {
-  await inCrop(name).click();
-  await expect.element(crop).not.toBeInTheDocument();
-};
-
-const addPicture = async (file: File): Promise<void> => {
-  const before = tiles().length;
-  choose(file);
-  await use('Use picture');
-  await expect.poll(tiles).toHaveLength(before + 1);
-};
-
-const uploaded = async (): Promise<void> => {
-  await expect.poll(() => group.getByRole('progressbar').elements()).toEqual([]);
-  expect(group.getByRole('button', { name: /^Retry/ }).elements()).toEqual([]);
-};
 
 /** Brings files as a paste or a drop does. */
 const bring = (how: 'paste' | 'drop', ...files: File[]): void => {
