@@ -51,6 +51,14 @@ const forms: readonly Row[] = [
     ask: 'GET /rpc/title_table?p_like=Comp%25',
     text: 'id,title\n2,Compilers',
   }),
+  accept('text/csv of commas, quotes and null', 'builtin-media-type-handlers', 'text/csv', {
+    ask: 'GET /books?select=title,tags,data&id=eq.4',
+    text: `title,tags,data\n"100%_\\\\""sure'","{""a,b"",""c\\\\""d""}",`,
+  }),
+  accept('text/csv of values', 'builtin-media-type-handlers', 'text/csv', {
+    ask: 'GET /rpc/numbers',
+    text: 'pgrst_scalar\n1\n2\n3',
+  }),
   accept('vnd.pgrst.object', 'singular-or-plural', 'application/vnd.pgrst.object+json', {
     json: history,
     shows: { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8' },

@@ -142,6 +142,14 @@ const rows: readonly (Row & { readonly headers: { readonly prefer: string } })[]
     // A call has no plan to be counted by.
     shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '0-0/*' : '0-0/1' },
   })),
+  ...(['exact', 'planned', 'estimated'] as const).map((count) => ({
+    ...posted,
+    name: `count=${count}, of a new row`,
+    page: 'api/pagination_count.html#counting',
+    headers: { prefer: `count=${count}` },
+    text: '',
+    shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '*/*' : '*/1' },
+  })),
   {
     ...posted,
     name: 'resolution=merge-duplicates',
