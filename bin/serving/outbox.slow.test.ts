@@ -48,33 +48,14 @@ describe('without a mail server', () => {
   });
   afterAll(() => demo.stop());
 
-  const paths = ['/outbox', '/outbox.json'];
-
-  it('this machine reads it, by each of its own names', async () => {
-    for (const path of paths)
-      for (const name of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2'])
-        expect([path, name, await statusOf(demo, path, { host: `${name}:${demo.port}` })]).toEqual([path, name, 200]);
+  it('this machine reads it, and nobody behind a proxy or under another name', async () => {
+    for (const path of ['/outbox', '/outbox.json']) {
+      expect(await statusOf(demo, path)).toBe(200);
+      expect(await statusOf(demo, path, { host: 'shop.example' })).toBe(404);
+      expect(await statusOf(demo, path, { 'X-Forwarded-For': '127.0.0.1' })).toBe(404);
+    }
     const { demo: told } = (await (await fetch(`${demo.url}/config.json`)).json()) as { demo: { outbox: boolean } };
     expect([demo.outbox, told.outbox]).toEqual([`${demo.url}/outbox`, true]);
-  });
-
-  it.each(['shop.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.1.5', '0.0.0.0', '[::]'])(
-    'the Host %s does not',
-    async (host) => {
-      for (const path of paths) expect(await statusOf(demo, path, { host })).toBe(404);
-    },
-  );
-
-  it.each([
-    ['X-Forwarded-For', '127.0.0.1'],
-    ['X-Forwarded-Host', 'localhost'],
-    ['X-Forwarded-Proto', 'http'],
-    ['X-Forwarded-Anything', '1'],
-    ['Forwarded', 'for=127.0.0.1'],
-    ['X-Real-IP', '127.0.0.1'],
-    ['Via', '1.1 proxy'],
-  ])('what was forwarded does not: %s', async (name, value) => {
-    for (const path of paths) expect(await statusOf(demo, path, { [name]: value })).toBe(404);
   });
 
   it('somebody new signs up, confirms by the mail that is kept there, and signs in', async () => {
@@ -106,15 +87,6 @@ describe('a shop', () => {
     started.push(thaan);
     return thaan;
   };
-
-  it.each([{ THAAN_URL: 'https://shop.example' }, { THAAN_PROXIES: '127.0.0.1' }])(
-    'that a proxy stands in front of shows its mail to nobody: %j',
-    async (environment) => {
-      const shop = await start(environment);
-      expect(shop.outbox).toBeUndefined();
-      for (const path of ['/outbox', '/outbox.json']) expect(await statusOf(shop, path)).toBe(404);
-    },
-  );
 
   it('with a mail server sends it, from the sender of the settings, with links that open', async () => {
     const { port, letters, close } = await mailServer();

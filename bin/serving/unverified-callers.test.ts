@@ -28,7 +28,7 @@ const signIn = async ({ email, password } = testOwner): Promise<string> =>
 
 const ask = async (authorization: string) => {
   const answer = await gateway.inject({ url: '/functions/v1/sign-print-request', headers: { authorization } });
-  return [answer.statusCode, answer.json().code];
+  return [answer.statusCode, answer.json().code, answer.json().message];
 };
 
 beforeAll(async () => {
@@ -51,19 +51,21 @@ afterAll(async () => {
   await thaan.stop();
 });
 
+const unauthorized = [401, 'unauthorized', expect.any(String)];
+
 it('401 for what is no token, and for one that names nobody', async () => {
   const [head, claims] = (await signIn()).split('.');
   const nobody = Buffer.from('{"role":"anon"}').toString('base64url');
   for (const word of ['Basic YTpi', 'Bearer', 'Bearer nonsense', `Bearer ${thaan.publicKey}`, `Bearer a.${nobody}.c`])
-    expect([word, await ask(word)]).toEqual([word, [401, 'unauthorized']]);
-  expect(await ask(`Bearer ${head}.${claims}.AAAA`)).toEqual([401, 'unauthorized']);
+    expect([word, await ask(word)]).toEqual([word, unauthorized]);
+  expect(await ask(`Bearer ${head}.${claims}.AAAA`)).toMatchObject([401, 'unauthorized']);
 });
 
 it('401 for a session that ended', async () => {
   const token = await signIn();
-  expect(await ask(`Bearer ${token}`)).toEqual([404, 'not_configured']);
+  expect(await ask(`Bearer ${token}`)).toMatchObject([404, 'not_configured']);
   await post('/auth/v1/logout?scope=local', {}, token);
-  expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized']);
+  expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized', 'Your session has ended. Log in again.']);
 });
 
 it('403 for a session of somebody who is no staff', async () => {
@@ -72,5 +74,6 @@ it('403 for a session of somebody who is no staff', async () => {
   const client = await connectClient(thaan.connection);
   await client.query('update auth.users set email_confirmed_at = now() where email = $1', [somebody.email]);
   await client.end();
-  expect(await ask(`Bearer ${await signIn(somebody)}`)).toEqual([403, 'forbidden']);
+  const refused = [403, 'forbidden', 'Only staff may have print jobs signed.'];
+  expect(await ask(`Bearer ${await signIn(somebody)}`)).toEqual(refused);
 });

@@ -44,11 +44,11 @@ describe('reads', () => {
   });
 });
 
+const json = (value: unknown): string => JSON.stringify(value);
+
 describe('changes', () => {
   const change = (text: string): string =>
     /^WITH pgrst_source AS \((.*?)\) SELECT (?:CASE|'')/s.exec(text)?.[1] ?? text;
-  const json = (value: unknown): string => JSON.stringify(value);
-
   it('returns what the answer needs and no more', () => {
     const { main } = compiled('/books?select=title,writer:writer_id(name),shout', {
       method: 'POST',
@@ -69,6 +69,38 @@ describe('changes', () => {
     expect(main.text).toContain(
       `jsonb_to_recordset((SELECT jsonb_agg(jsonb_build_object('note', 'none'::text) || "_v") FROM jsonb_array_elements($1::jsonb) AS "_v"))`,
     );
+  });
+});
+
+describe('every value of a request is bound', () => {
+  const canary = `kanarienvogel'"`;
+  const value = encodeURIComponent(canary);
+  it.each([
+    `/books?title=eq.${value}`,
+    `/books?title=not.like.*${value}*`,
+    `/books?title=like(any).{${value}}`,
+    `/books?title=in.(1,${encodeURIComponent(JSON.stringify(canary))})`,
+    `/books?title=isdistinct.${value}`,
+    '/books?words=fts(kanarienvogel).x',
+    `/books?words=wfts.${value}`,
+    `/books?tags=cs.{${value}}`,
+    `/books?lent=adj.${value}`,
+    `/books?or=(id.eq.1,and(title.eq.${encodeURIComponent(JSON.stringify(canary))},id.gt.2))`,
+    `/books?data->>${encodeURIComponent(JSON.stringify(canary))}=eq.1`,
+    `/books?order=data->>${encodeURIComponent(JSON.stringify(canary))}`,
+    `/genres?select=id,books!inner(id)&books.title=eq.${value}`,
+    `/rpc/title_table?p_like=${value}`,
+    `/rpc/sum_all?v=${value}&v=1`,
+  ])('%s', (url) => {
+    const { main } = compiled(url);
+    expect(main.text).not.toContain('kanarienvogel');
+    expect(JSON.stringify(main.values)).toContain('kanarienvogel');
+  });
+
+  it.each(['POST', 'PATCH'])('in a body by %s', (method) => {
+    const { main } = compiled('/genres?id=eq.1', { method, body: json({ name: canary }) });
+    expect(main.text).not.toContain('kanarienvogel');
+    expect(JSON.stringify(main.values)).toContain('kanarienvogel');
   });
 });
 
