@@ -9,9 +9,9 @@ import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { clone } from '../../bin/settings/settings.ts';
 import { connectClient } from '../../provider/index.ts';
 import { enterByApp, profilesSeen, signIn } from '../client.ts';
-import { startTestThaan, testOwner } from '../start-thaan.ts';
 import { commandEnvironment } from '../command-environment.ts';
 import { runToEnd } from '../run-to-end.ts';
+import { startTestThaan, testOwner } from '../start-thaan.ts';
 
 interface Line {
   readonly productid: string;

@@ -81,7 +81,14 @@ describe('Deno', () => {
     );
     const { publicKey } = new X509Certificate(made.certificate);
     expect(status).toBe(200);
-    expect(verify('sha512', Buffer.from(digits), publicKey, Buffer.from((signed as { signature: string }).signature, 'base64'))).toBe(true);
+    expect(
+      verify(
+        'sha512',
+        Buffer.from(digits),
+        publicKey,
+        Buffer.from((signed as { signature: string }).signature, 'base64'),
+      ),
+    ).toBe(true);
     const preflight = await fetch(address, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     expect(await ask(address, {}, '{}')).toMatchObject([401, {}]);
