@@ -1,9 +1,8 @@
 // Mail through the whole product: kept for the person at this machine and for nobody else, or sent by SMTP.
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AuthClient } from '@supabase/auth-js';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSmtp } from '../../provider/testing/smtp.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { demoAccounts } from '../demo/accounts.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -89,45 +88,23 @@ describe('a shop', () => {
   };
 
   it('with a mail server sends it, from the sender of the settings, with links that open', async () => {
-    const { port, letters, close } = await mailServer();
-    stops.push(close);
+    const mail = await startTestSmtp();
+    stops.push(mail.stop);
     const shop = await start({
-      THAAN_SMTP_URL: `smtp://127.0.0.1:${port}`,
+      THAAN_SMTP_URL: mail.url,
       THAAN_MAIL_FROM: 'Silk, Sons & Co. <shop@shop.example>',
       THAAN_SHOP_NAME: 'Silk & Sons',
     });
     expect([shop.outbox, await statusOf(shop, '/outbox')]).toEqual([undefined, 404]);
     expect((await clientOf(shop).resetPasswordForEmail(testOwner.email)).error).toBe(null);
-    await expect.poll(() => letters.length).toBe(1);
-    const letter = (letters[0] ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
+    await expect.poll(() => mail.delivered.length).toBe(1);
+    const letter = (mail.delivered[0]?.source ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
     expect(letter).toMatch(/^From: "Silk, Sons & Co\." <shop@shop\.example>\r$/m);
     expect(letter).toMatch(new RegExp(`^To: ${testOwner.email}\r$`, 'm'));
     expect(letter).toMatch(/^Subject: .*Silk & Sons/m);
     expect(letter).toContain(`${shop.url}/admin/reset-password?token_hash=`);
   });
 });
-
-/** A mail server that takes everything and keeps it. */
-const mailServer = async () => {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      let letter = '';
-      stream.on('data', (chunk) => {
-        letter += chunk;
-      });
-      stream.on('end', () => {
-        letters.push(letter);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return { port, letters, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-};
 
 describe('whether it is open', () => {
   const smtp = { THAAN_SMTP_URL: 'smtp://127.0.0.1', THAAN_MAIL_FROM: 'a@shop.example' };

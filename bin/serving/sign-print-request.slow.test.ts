@@ -2,6 +2,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
+import { signIn } from '../../testing/client.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { makeCertificate, type PrintCertificate } from '../print-certificate/certificate.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
@@ -17,23 +18,6 @@ const client = async <T>(work: (client: Awaited<ReturnType<typeof connectClient>
   const opened = await connectClient(thaan.connection);
   return work(opened).finally(() => opened.end());
 };
-
-const post = async (path: string, body: unknown, token?: string) => {
-  const response = await fetch(thaan.url + path, {
-    method: 'POST',
-    headers: {
-      apikey: thaan.publicKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-};
-
-const signIn = async ({ email, password } = testOwner): Promise<string> =>
-  (await post('/auth/v1/token?grant_type=password', { email, password })).body.access_token;
 
 const ask = async (token: string | undefined, body?: string, method = body === undefined ? 'GET' : 'POST') => {
   const headers = { apikey: thaan.publicKey, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
@@ -58,7 +42,7 @@ const request = (digits: unknown): string => JSON.stringify({ request: digits })
 
 beforeAll(async () => {
   thaan = await startTestThaan({ log: (line) => lines.push(line) });
-  owner = await signIn();
+  owner = (await signIn(thaan, testOwner.email, testOwner.password)).token;
   made = await makeCertificate('The shop', new Date());
 });
 afterAll(() => thaan.stop());
