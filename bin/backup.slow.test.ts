@@ -16,7 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { transientTables } from '../provider/index.ts';
 import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/testing/backups.ts';
 import { backupPlace } from '../testing/backup-place.ts';
-import { ask as asking, enterByApp, profilesSeen, signIn } from '../testing/client.ts';
+import { profilesSeen, signIn } from '../testing/client.ts';
 import { testOwner } from '../testing/start-thaan.ts';
 import { stagedTables } from './backup/staged-tables.ts';
 import { demoSignIns } from './demo/accounts.ts';
@@ -81,32 +81,6 @@ describe('the demo shop', () => {
 });
 
 describe('a shop', () => {
-  it('comes back with its rule of second steps, whoever was asked, and apps whose codes open it', async () => {
-    const before = await place.serve('ruled');
-    const { email, password } = testOwner;
-    const { app, token } = await enterByApp(before, email, password);
-    const rule = await asking(before, '/rest/v1/rpc/set_second_step_rule', { p_rule: 'everybody' }, token);
-    expect(rule.status).toBe(200);
-    const asked =
-      'select rule, grace_days, updated_at, id, asked_at from private.second_step_rule, private.first_asked';
-    const wasAsked = await ask(before.connection, asked);
-    expect(wasAsked).toMatchObject([{ rule: 'everybody' }]);
-    expect(await place.run('ruled', 'backup.ts')).toMatchObject({ code: 0, err: '' });
-    await before.stop();
-    const [file = ''] = place.backups('ruled');
-    expect(await place.run('ruled again', 'restore.ts', [file])).toMatchObject({ code: 0, err: '' });
-
-    const after = await place.serve('ruled again');
-    expect(await ask(after.connection, asked)).toEqual(wasAsked);
-    const stepOf = async (session: string) =>
-      (await asking(after, '/rest/v1/rpc/own_second_step', {}, session)).json() as Promise<object>;
-    const held = await signIn(after, email, password);
-    expect(await stepOf(held.token)).toMatchObject({ rule: 'everybody', has_factor: true, may_enter: false });
-    const entered = await enterByApp(after, email, password, app);
-    expect(await stepOf(entered.token)).toMatchObject({ level: 'aal2', may_enter: true });
-    await after.stop();
-  }, 120_000);
-
   it('is backed up while it runs and while it stands still, one at a time, and restored in its own place', async () => {
     const thaan = await place.serve('shop');
     const pair = await Promise.all([place.run('shop', 'backup.ts'), place.run('shop', 'backup.ts')]);

@@ -93,17 +93,3 @@ it('replaces stolen keys at once: everybody is signed out, and may sign in again
   const fresh = await signIn(again, testOwner.email, testOwner.password);
   expect(await profilesSeen(again, fresh.token)).not.toHaveLength(0);
 });
-
-it('tells how', async () => {
-  const { code, out } = await keys('--help');
-  expect(code).toBe(0);
-  expect(out).toContain('npm run keys -- rotate --now');
-});
-
-it('refuses what it does not know', async () => {
-  const { code, err } = await keys('rotate now');
-  expect([code, err]).toEqual([
-    2,
-    'The keys stay as they are: "rotate now" is not understood; see npm run keys -- --help.\n',
-  ]);
-});

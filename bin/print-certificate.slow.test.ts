@@ -13,14 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
+import { connectClient } from '../provider/index.ts';
 import { untilWaiting } from '../provider/testing/database-sessions.ts';
 import { signIn } from '../testing/client.ts';
 import { commandPlace } from '../testing/command-place.ts';
 import type { Outcome } from '../testing/run-to-end.ts';
 import { testOwner } from '../testing/start-thaan.ts';
 import type { Thaan } from './serving/start-thaan.ts';
-import { clone } from './settings/settings.ts';
 
 const place = commandPlace();
 const folder = mkdtempSync(join(tmpdir(), 'thaan-certificate-'));
@@ -32,8 +31,8 @@ afterAll(async () => {
 const file = join(folder, 'override.crt');
 const written = (path = file): string => readFileSync(path, 'utf8');
 
-const command = (line: string, settings: Record<string, string> = {}): Promise<Outcome> =>
-  place.run('print-certificate.ts', line, { settings: { THAAN_SHOP_NAME: 'થાન Silks & Co', ...settings } });
+const command = (line: string): Promise<Outcome> =>
+  place.run('print-certificate.ts', line, { settings: { THAAN_SHOP_NAME: 'થાન Silks & Co' } });
 
 /** What the shop that runs hands out, and how it signs. */
 const served = async (thaan: Thaan): Promise<string> => {
@@ -42,25 +41,12 @@ const served = async (thaan: Thaan): Promise<string> => {
   return (await fetch(`${thaan.url}/functions/v1/sign-print-request`, { headers })).text();
 };
 
-it('tells how, and touches nothing for it', async () => {
-  const { code, out, err } = await command('--help');
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('npm run print-certificate -- --renew');
-  expect(existsSync(place.data)).toBe(false);
-});
-
-it('a wrong line leaves with code 2', async () => {
-  for (const line of ['renew', '--to', '--force', '--renew=yes'])
-    expect(await command(line)).toEqual({
-      code: 2,
-      out: '',
-      err: `The certificate stays as it is: "${line}" is not understood; see npm run print-certificate -- --help.\n`,
-    });
-});
-
 it('where no shop is yet it says so, and makes none', async () => {
   const { code, err } = await command(`--to ${file}`);
-  expect([code, err]).toEqual([1, expect.stringContaining('holds no shop yet')]);
+  expect([code, err]).toEqual([
+    1,
+    `The certificate stays as it is: The data folder ${place.data} holds no shop yet; npm start makes one.\n`,
+  ]);
   expect([existsSync(place.data), existsSync(file)]).toEqual([false, false]);
 });
 
@@ -188,32 +174,5 @@ it('on a shop that is stopped, and after the next start the shop signs with it',
   expect(place.isRunning()).toBe(false);
   const thaan = await place.openShop();
   expect(await served(thaan)).toBe(written());
-  await place.closeShop();
-});
-
-it('in the database that DATABASE_URL names', async () => {
-  const thaan = await place.openShop();
-  const { host, port } = thaan.connection;
-  const admin = await connectClient(thaan.connection);
-  const login = `far_${process.pid}`;
-  await admin.query(`create role ${login} superuser login password 'pw'`);
-  await admin.query(`create database far owner ${login}`);
-  await admin.end();
-  const far = { host, port, database: 'far', user: login, password: 'pw' };
-  await prepareDatabase(far);
-  await migrate(far, join(clone, 'supabase/migrations'));
-  const client = await connectClient(far);
-  await client.query(`create schema thaan; create table thaan.installation (kind text);
-    insert into thaan.installation values ('shop')`);
-  const url = `postgres://${login}:pw@localhost:${port}/far?host=${encodeURIComponent(host)}`;
-  const away = join(folder, 'far.crt');
-  const { code, err } = await command(`--to ${away}`, { DATABASE_URL: url });
-  expect([code, err]).toEqual([0, '']);
-  const { rows } = await client.query('select name, value from thaan.secrets order by name');
-  expect(rows).toMatchObject([
-    { name: 'PRINT_CERTIFICATE', value: written(away) },
-    { name: 'PRINT_SIGNING_KEY', value: expect.stringContaining('PRIVATE KEY') },
-  ]);
-  await client.end();
   await place.closeShop();
 });

@@ -1,5 +1,4 @@
 // npm run staff as a person types it: beside a running shop, on a stopped one, on DATABASE_URL.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
@@ -15,33 +14,6 @@ afterAll(place.close);
 
 const staff = (line: string, options?: Parameters<typeof place.run>[2]): Promise<Outcome> =>
   place.run('staff.ts', line, options);
-
-it('without words, and asked for help, it says what there is; nothing is touched for it', async () => {
-  for (const words of ['', '--help', 'add --help']) {
-    const { code, out, err } = await staff(words);
-    expect([code, err]).toEqual([0, '']);
-    for (const action of ['list', 'add', 'role', 'reset', 'reset-factors', 'ban'])
-      expect(out).toContain(`npm run staff -- ${action}`);
-  }
-  expect(existsSync(place.data)).toBe(false);
-});
-
-it('where no shop is yet it says so, and makes none', async () => {
-  const { code, out, err } = await staff('list');
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toBe(`The staff stays as it is: The data folder ${place.data} holds no shop yet; npm start makes one.\n`);
-  expect(existsSync(place.data)).toBe(false);
-});
-
-it('a wrong line leaves with code 2, a wrong setting with code 1', async () => {
-  expect(await staff('add asha')).toEqual({
-    code: 2,
-    out: '',
-    err: 'The staff stays as it is: "asha" is no e-mail address.\n',
-  });
-  const wrong = await staff('list', { settings: { THAAN_PORT: 'abc' } });
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('THAAN_PORT')]);
-});
 
 describe('beside a running shop', () => {
   let thaan: Thaan;
@@ -82,8 +54,6 @@ describe('beside a running shop', () => {
       'asha@shop.example has an account already; role changes its role and reset its password.',
     ],
     ['role mina@shop.example admin', '', 'mina@shop.example has no account; add makes one.'],
-    ['reset mina@shop.example', '', 'mina@shop.example has no account; add makes one.'],
-    ['ban mina@shop.example', '', 'mina@shop.example has no account; add makes one.'],
   ])('%s is refused in one sentence', async (line, input, sentence) => {
     const { code, out, err } = await staff(line, { input });
     expect([out, err]).toEqual(['', `The staff stays as it is: ${sentence}\n`]);
@@ -184,13 +154,6 @@ describe('beside a running shop', () => {
         changed_by: null,
       },
     ]);
-    const owner = await signIn(thaan, testOwner.email, testOwner.password);
-    const listed = await ask(thaan, '/rest/v1/rpc/list_changes', { p_kind: 'profile', p_limit: 1 }, owner.token);
-    expect(((await listed.json()) as { changes: unknown[] }).changes[0]).toMatchObject({
-      name: 'asha@shop.example',
-      after: { second_steps: 0 },
-      changed_by: null,
-    });
     await client.query(`update private.second_step_rule set rule = 'everybody'`);
     await enterByApp(thaan, 'asha@shop.example', password);
     expect((await staff('reset-factors asha@shop.example')).out).toMatch(
@@ -229,9 +192,59 @@ describe('beside a running shop', () => {
     );
   });
 
-  it('the shop has gone on all the while', async () => {
-    expect((await fetch(`${thaan.url}/health`)).status).toBe(200);
-  });
+  it('of an address with several accounts each is told apart, and done to by its id', async () => {
+    const corp = '11111111-1111-4111-8111-111111111111';
+    const gone = '22222222-2222-4222-8222-222222222222';
+    expect((await staff('add mina@shop.example')).code).toBe(0);
+    const client = await connectClient(thaan.connection);
+    await client.query(`insert into auth.sso_providers (id) values ('${corp}')`);
+    await client.query(`insert into auth.sso_domains (sso_provider_id, domain) values ('${corp}', 'corp.example.in')`);
+    await client.query(
+      `insert into auth.users (id, email, is_sso_user, created_at) values
+        ('${corp}', 'mina@shop.example', true, '2026-03-05T18:30:00Z'),
+        ('${gone}', 'mina@shop.example', true, '2026-03-06T18:30:00Z')`,
+    );
+    await client.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider) values
+        ('a', '${corp}', '{}', 'sso:${corp}'), ('b', '${gone}', '{}', 'sso:${gone}')`,
+    );
+    const own = `select id from auth.users where email = 'mina@shop.example' and not is_sso_user`;
+    const [{ id }] = (await client.query(own)).rows as [{ id: string }];
+    await client.query(`update auth.users set created_at = '2026-03-04T18:30:00Z' where id = $1`, [id]);
+
+    for (const line of ['ban mina@shop.example', 'role mina@shop.example user', 'reset-factors mina@shop.example'])
+      expect([line, await staff(line)]).toEqual([
+        line,
+        {
+          code: 1,
+          out: '',
+          err: [
+            'The staff stays as it is: mina@shop.example has 3 accounts; type the id of one in its place.',
+            '',
+            `Id                                    Signs in by                Created (+05:30)`,
+            `${id}  password                   05/03/2026 00:00`,
+            `${corp}  directory corp.example.in  06/03/2026 00:00`,
+            `${gone}  a directory that is gone   07/03/2026 00:00`,
+            '',
+          ].join('\n'),
+        },
+      ]);
+    expect((await staff(`role ${corp} admin`)).out).toBe('mina@shop.example (directory) is admin.\n');
+    expect((await staff(`ban ${corp.toUpperCase()}`)).out).toBe(
+      'mina@shop.example (directory) is banned for good and signed out everywhere.\n',
+    );
+    const banned = await client.query('select id from auth.users where banned_until = $1', ['9999-12-31T00:00:00Z']);
+    expect(banned.rows).toEqual([{ id: corp }]);
+    // Only one of them has a password.
+    const reset = await staff('reset mina@shop.example');
+    expect(reset.err).toBe('');
+    expect((await signIn(thaan, 'mina@shop.example', shownPassword(reset))).status).toBe(200);
+    expect(await staff('ban 33333333-3333-4333-8333-333333333333')).toMatchObject({
+      code: 1,
+      err: 'The staff stays as it is: no account has the id 33333333-3333-4333-8333-333333333333.\n',
+    });
+    await client.end();
+  }, 90_000);
 });
 
 describe('on a stopped shop', () => {
@@ -252,14 +265,6 @@ describe('on a stopped shop', () => {
     const thaan = await place.openShop();
     expect((await signIn(thaan, 'night@shop.example', shownPassword(added))).status).toBe(200);
     await place.closeShop();
-  });
-
-  it('npm passes words and the standard input on, and answers with the code', () => {
-    const words = ['add', 'npm@shop.example', '--role', 'user', '--password-stdin'];
-    const added = place.npm('staff', words, 'the sari & $HOME "x"\n');
-    expect([added.code, added.out]).toEqual([0, 'npm@shop.example is user and may sign in.\n']);
-    const refused = place.npm('staff', ['ban', 'npm@shop.example', '--until', '2026-02-31 x; y'], '');
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('"2026-02-31 x; y" is no date')]);
   });
 });
 

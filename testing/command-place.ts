@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Thaan } from '../bin/serving/start-thaan.ts';
-import { clone } from '../bin/settings/settings.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { type Outcome, runToEnd } from './run-to-end.ts';
 import { serveData } from './start-thaan.ts';
@@ -23,8 +21,6 @@ export interface CommandPlace {
   closeShop(): Promise<void>;
   /** Runs a command of bin/ to its end, in a process of its own; `line` holds its words. */
   run(command: string, line: string, options?: RunOptions): Promise<Outcome>;
-  /** The same by `npm run`. */
-  npm(script: string, words: readonly string[], input: string): Outcome;
   close(): Promise<void>;
 }
 
@@ -49,16 +45,6 @@ export const commandPlace = (): CommandPlace => {
     run: (command, line, { input, settings = {} } = {}) => {
       const env = commandEnvironment({ THAAN_DATA: data, ...settings });
       return runToEnd(command, line.split(' ').filter(Boolean), { env, input });
-    },
-    npm: (script, words, input) => {
-      const command = ['run', '--silent', script, '--', ...words];
-      const { status, stdout, stderr } = spawnSync('npm', command, {
-        cwd: clone,
-        env: commandEnvironment({ THAAN_DATA: data, npm_config_update_notifier: 'false' }),
-        encoding: 'utf8',
-        input,
-      });
-      return { code: status, out: stdout, err: stderr };
     },
     close: async () => {
       await closeShop();

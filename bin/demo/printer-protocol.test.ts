@@ -22,19 +22,6 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('a refused connection says that the person refused it', async () => {
-  service.fail({ person: 'blocks' });
-  const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
-  await expect(connect()).rejects.toThrow('Connection blocked by client');
-  await closed;
-});
-
-test('a refused request says so', async () => {
-  await connect();
-  service.fail({ person: 'blocks' });
-  await expect(qz.printers.find()).rejects.toThrow('Request blocked');
-});
-
 test.each([
   ['a printer that is not there', 'Nowhere', [{ type: 'raw', flavor: 'hex', data: '41' }], 'Cannot find printer'],
   ['hex that is none', 'TSC TE244', [{ type: 'raw', flavor: 'hex', data: '4' }], 'Cannot parse'],
@@ -43,23 +30,6 @@ test.each([
   await connect();
   await expect(qz.print(qz.configs.create(printer), data)).rejects.toThrow(message);
   expect(service.jobs).toEqual([]);
-});
-
-test('a printer that fails says why', async () => {
-  service.fail({ failPrint: 'Out of paper' });
-  await connect();
-  await expect(print(['A'])).rejects.toThrow('Out of paper');
-  expect(service.jobs).toEqual([]);
-});
-
-test.each([
-  ['before', 0],
-  ['after', 1],
-] as const)('a line that breaks %s the label came out ends the print with an error', async (dropOnPrint, labels) => {
-  service.fail({ dropOnPrint });
-  await connect();
-  await expect(print(['A'])).rejects.toThrow('Connection closed before response received');
-  expect(service.jobs).toHaveLength(labels);
 });
 
 test('the client connects without a certificate and learns version and printers', async () => {

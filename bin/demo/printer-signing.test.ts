@@ -49,34 +49,6 @@ test('whatever a trusted certificate signed is done unasked: printers, status an
   expect(heard('print')).toEqual([{ call: 'print', signature: 'valid', asked: false }]);
 });
 
-test('the person is asked about a certificate that is not installed, and about none at all', async () => {
-  await connect();
-  await print();
-  expect(heard('connect')).toMatchObject([{ asked: true }]);
-  expect(heard('print')).toEqual([{ call: 'print', signature: 'valid', asked: true }]);
-  await qz.websocket.disconnect();
-
-  qz.security.setCertificatePromise((resolve: () => void) => resolve());
-  await connect();
-  await print();
-  expect(heard('print')[1]).toEqual({ call: 'print', signature: 'anonymous', asked: true });
-});
-
-test('who refuses what they are asked lets nothing unsigned through', async () => {
-  service.fail({ person: 'blocks' });
-  const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
-  await expect(connect()).rejects.toThrow('Connection blocked by client');
-  await closed;
-  service.trust(shop.certificate);
-  await connect();
-  key = '';
-  await expect(print()).rejects.toThrow('Request blocked');
-  key = (await makeCertificate('Thaan', new Date())).key;
-  await expect(print()).rejects.toThrow('Request blocked');
-  expect(heard('print').map(({ signature }) => signature)).toEqual(['invalid', 'invalid']);
-  expect(service.jobs).toEqual([]);
-});
-
 test('a signature holds for its call, for a quarter of an hour and by its algorithm alone', () => {
   const certificate = new X509Certificate(shop.certificate);
   const call = { call: 'print', params: { printer: { name: 'A' } }, timestamp: 1_000_000 };

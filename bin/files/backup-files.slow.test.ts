@@ -47,6 +47,22 @@ const statusHere = async (name: string, settings: Record<string, string> = {}) =
   return { ...status, care: careOf(status, new Date()) };
 };
 
+/** Into a database of one's own a backup comes with its files, and not without a folder for them. */
+const intoDatabase = async (file: string): Promise<void> => {
+  const { user, database, host } = await emptyDatabase();
+  const DATABASE_URL = `postgres://${user}:secret@localhost/${database}?host=${host}`;
+  const refused = await place.run('own', 'restore.ts', [file], { DATABASE_URL });
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    `Nothing was restored: ${file} names 2 files; name a folder for them in THAAN_FILES.\n`,
+  ]);
+  const THAAN_FILES = place.path('elsewhere');
+  const restored = await place.run('own', 'restore.ts', [file], { DATABASE_URL, THAAN_FILES });
+  expect([restored.code, restored.err]).toEqual([0, '']);
+  expect(restored.out).toContain(`All 2 files that it names are in ${THAAN_FILES}`);
+  expect(filesIn(THAAN_FILES)).toEqual([sumOf(first), sumOf(second)].sort());
+};
+
 it('a picture is in the backup once, and comes back with its shop', async () => {
   const before = await place.serve('shop');
   const names = await upload(before, first, second, second);
@@ -66,9 +82,25 @@ it('a picture is in the backup once, and comes back with its shop', async () => 
     backups: { files: { count: 2, bytes: bytesOf(first).length + bytesOf(second).length }, last: { files: 2 } },
     care: [],
   });
+
+  // Files alone are brought back into a shop that runs, and one that is damaged there makes room.
+  rmSync(fileIn(own('shop'), first));
+  writeFileSync(fileIn(own('shop'), second), Buffer.alloc(bytesOf(second).length));
+  const back = await place.run('shop', 'restore.ts', ['--files']);
+  expect([back.code, back.err]).toEqual([0, '']);
+  expect(back.out).toBe(`All 2 files that it names are in ${own('shop')}, 2 of them brought back.\n`);
+  expect(await Promise.all(names.map((name) => pictureAt(before, name)))).toEqual(
+    [first, second, second].map((which) => bytesOf(which)),
+  );
+  for (const words of [
+    ['--files', '--replace'],
+    ['--files', 'x.backup'],
+  ])
+    expect(await place.run('shop', 'restore.ts', words)).toMatchObject({ code: 2 });
   await before.stop();
 
   const [, file = ''] = place.backups('shop');
+  await intoDatabase(file);
   const restored = await place.run('again', 'restore.ts', [file]);
   expect([restored.code, restored.err]).toEqual([0, '']);
   expect(restored.out).toContain(`All 2 files that it names are in ${own('again')}.\n`);
@@ -104,26 +136,6 @@ it('a picture is in the backup once, and comes back with its shop', async () => 
   );
   await whole.stop();
   expect(filesIn(moved)).toEqual([sumOf(first), sumOf(second), sumOf(third)].sort());
-}, 120_000);
-
-it('into a database of one’s own it comes with its files, and not without a folder for them', async () => {
-  const thaan = await place.serve('own');
-  await upload(thaan, first, second);
-  expect((await place.run('own', 'backup.ts')).code).toBe(0);
-  await thaan.stop();
-  const [file = ''] = place.backups('own');
-  const { user, database, host } = await emptyDatabase();
-  const DATABASE_URL = `postgres://${user}:secret@localhost/${database}?host=${host}`;
-  const refused = await place.run('own', 'restore.ts', [file], { DATABASE_URL });
-  expect([refused.code, refused.err]).toEqual([
-    1,
-    `Nothing was restored: ${file} names 2 files; name a folder for them in THAAN_FILES.\n`,
-  ]);
-  const THAAN_FILES = place.path('elsewhere');
-  const restored = await place.run('own', 'restore.ts', [file], { DATABASE_URL, THAAN_FILES });
-  expect([restored.code, restored.err]).toEqual([0, '']);
-  expect(restored.out).toContain(`All 2 files that it names are in ${THAAN_FILES}`);
-  expect(filesIn(THAAN_FILES)).toEqual([sumOf(first), sumOf(second)].sort());
 }, 120_000);
 
 it('what is missing or was changed among the backups’ files is told, and mended from the shop’s', async () => {
@@ -195,24 +207,6 @@ it.runIf(process.platform === 'linux')(
   },
   120_000,
 );
-
-it('files alone are brought back into a shop that runs, and one that is damaged there makes room', async () => {
-  const thaan = await place.serve('mended');
-  const names = await upload(thaan, first, second);
-  expect((await place.run('mended', 'backup.ts')).code).toBe(0);
-  rmSync(fileIn(own('mended'), first));
-  writeFileSync(fileIn(own('mended'), second), Buffer.alloc(bytesOf(second).length));
-  const back = await place.run('mended', 'restore.ts', ['--files']);
-  expect([back.code, back.err]).toEqual([0, '']);
-  expect(back.out).toBe(`All 2 files that it names are in ${own('mended')}, 2 of them brought back.\n`);
-  expect(await Promise.all(names.map((name) => pictureAt(thaan, name)))).toEqual([bytesOf(first), bytesOf(second)]);
-  for (const words of [
-    ['--files', '--replace'],
-    ['--files', 'x.backup'],
-  ])
-    expect(await place.run('mended', 'restore.ts', words)).toMatchObject({ code: 2 });
-  await thaan.stop();
-}, 120_000);
 
 it('a file leaves the backups’ folder when no backup names it, whatever that is called', async () => {
   const thaan = await place.serve('kept');

@@ -103,26 +103,6 @@ test('on: the link of a mail signs in on the page that asked, and its session wo
   expect((await opened.client.auth.refreshSession()).error).toBeNull();
 });
 
-test('on: sign-up, a forgotten password and a change of address', async () => {
-  const thaan = running('on');
-  const bina = { email: 'bina@example.in', password: 'a word of her own' };
-  const client = clientOf(thaan);
-  await client.auth.signUp({ ...bina, options: { emailRedirectTo: page } });
-  const signedUp = await openedAt(thaan, await leadsTo(await linkTo(thaan, bina.email)));
-  expect((await signedUp.client.auth.getUser()).data.user?.email).toBe(bina.email);
-
-  await client.auth.resetPasswordForEmail(bina.email, { redirectTo: page });
-  const recovery = await openedAt(thaan, await leadsTo(await linkTo(thaan, bina.email)));
-  expect((await recovery.client.auth.updateUser({ password: 'another word of hers' })).error).toBeNull();
-  expect((await client.auth.signInWithPassword({ ...bina, password: 'another word of hers' })).error).toBeNull();
-
-  await client.auth.updateUser({ email: 'bina.rao@example.in' }, { emailRedirectTo: page });
-  const half = await leadsTo(await linkTo(thaan, 'bina.rao@example.in'));
-  expect(half).toMatch(/^https:\/\/tool\.example\/done#message=Confirmation\+link\+accepted\..*&sb=$/);
-  const changed = await openedAt(thaan, await leadsTo(await linkTo(thaan, bina.email)));
-  expect((await changed.client.auth.getUser()).data.user?.email).toBe('bina.rao@example.in');
-});
-
 test.each(['on', 'off'] as const)('%s: a mail that names no page of its own leads to the portal', async (switched) => {
   const thaan = running(switched);
   const client = clientOf(thaan);
@@ -168,16 +148,6 @@ test.each(['on', 'off'] as const)(
     expect((await client.auth.verifyOtp({ token_hash: hash, type: 'recovery' })).data.session).not.toBeNull();
   },
 );
-
-test('the code of a mail signs in on a page that knows PKCE', async () => {
-  const thaan = running('off');
-  const client = clientOf(thaan, 'pkce');
-  await client.auth.signInWithOtp({ email: 'meera@gmail.example', options: { emailRedirectTo: page } });
-  const { link, code: token } = await mailTo(thaan, 'meera@gmail.example');
-  expect(link).toContain('https://tool.example/admin/login?token_hash=');
-  const { data } = await client.auth.verifyOtp({ email: 'meera@gmail.example', token, type: 'email' });
-  expect(data.user?.email).toBe('meera@gmail.example');
-});
 
 test('off: no session stands in an address, and what is refused names the setting', async () => {
   const thaan = running('off');

@@ -1,9 +1,8 @@
 // Mail through the whole product: kept for the person at this machine and for nobody else, or sent by SMTP.
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AuthClient } from '@supabase/auth-js';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSmtp } from '../../provider/testing/smtp.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { demoAccounts } from '../demo/accounts.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -48,33 +47,14 @@ describe('without a mail server', () => {
   });
   afterAll(() => demo.stop());
 
-  const paths = ['/outbox', '/outbox.json'];
-
-  it('this machine reads it, by each of its own names', async () => {
-    for (const path of paths)
-      for (const name of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2'])
-        expect([path, name, await statusOf(demo, path, { host: `${name}:${demo.port}` })]).toEqual([path, name, 200]);
+  it('this machine reads it, and nobody behind a proxy or under another name', async () => {
+    for (const path of ['/outbox', '/outbox.json']) {
+      expect(await statusOf(demo, path)).toBe(200);
+      expect(await statusOf(demo, path, { host: 'shop.example' })).toBe(404);
+      expect(await statusOf(demo, path, { 'X-Forwarded-For': '127.0.0.1' })).toBe(404);
+    }
     const { demo: told } = (await (await fetch(`${demo.url}/config.json`)).json()) as { demo: { outbox: boolean } };
     expect([demo.outbox, told.outbox]).toEqual([`${demo.url}/outbox`, true]);
-  });
-
-  it.each(['shop.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.1.5', '0.0.0.0', '[::]'])(
-    'the Host %s does not',
-    async (host) => {
-      for (const path of paths) expect(await statusOf(demo, path, { host })).toBe(404);
-    },
-  );
-
-  it.each([
-    ['X-Forwarded-For', '127.0.0.1'],
-    ['X-Forwarded-Host', 'localhost'],
-    ['X-Forwarded-Proto', 'http'],
-    ['X-Forwarded-Anything', '1'],
-    ['Forwarded', 'for=127.0.0.1'],
-    ['X-Real-IP', '127.0.0.1'],
-    ['Via', '1.1 proxy'],
-  ])('what was forwarded does not: %s', async (name, value) => {
-    for (const path of paths) expect(await statusOf(demo, path, { [name]: value })).toBe(404);
   });
 
   it('somebody new signs up, confirms by the mail that is kept there, and signs in', async () => {
@@ -107,55 +87,24 @@ describe('a shop', () => {
     return thaan;
   };
 
-  it.each([{ THAAN_URL: 'https://shop.example' }, { THAAN_PROXIES: '127.0.0.1' }])(
-    'that a proxy stands in front of shows its mail to nobody: %j',
-    async (environment) => {
-      const shop = await start(environment);
-      expect(shop.outbox).toBeUndefined();
-      for (const path of ['/outbox', '/outbox.json']) expect(await statusOf(shop, path)).toBe(404);
-    },
-  );
-
   it('with a mail server sends it, from the sender of the settings, with links that open', async () => {
-    const { port, letters, close } = await mailServer();
-    stops.push(close);
+    const mail = await startTestSmtp();
+    stops.push(mail.stop);
     const shop = await start({
-      THAAN_SMTP_URL: `smtp://127.0.0.1:${port}`,
+      THAAN_SMTP_URL: mail.url,
       THAAN_MAIL_FROM: 'Silk, Sons & Co. <shop@shop.example>',
       THAAN_SHOP_NAME: 'Silk & Sons',
     });
     expect([shop.outbox, await statusOf(shop, '/outbox')]).toEqual([undefined, 404]);
     expect((await clientOf(shop).resetPasswordForEmail(testOwner.email)).error).toBe(null);
-    await expect.poll(() => letters.length).toBe(1);
-    const letter = (letters[0] ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
+    await expect.poll(() => mail.delivered.length).toBe(1);
+    const letter = (mail.delivered[0]?.source ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
     expect(letter).toMatch(/^From: "Silk, Sons & Co\." <shop@shop\.example>\r$/m);
     expect(letter).toMatch(new RegExp(`^To: ${testOwner.email}\r$`, 'm'));
     expect(letter).toMatch(/^Subject: .*Silk & Sons/m);
     expect(letter).toContain(`${shop.url}/admin/reset-password?token_hash=`);
   });
 });
-
-/** A mail server that takes everything and keeps it. */
-const mailServer = async () => {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      let letter = '';
-      stream.on('data', (chunk) => {
-        letter += chunk;
-      });
-      stream.on('end', () => {
-        letters.push(letter);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return { port, letters, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-};
 
 describe('whether it is open', () => {
   const smtp = { THAAN_SMTP_URL: 'smtp://127.0.0.1', THAAN_MAIL_FROM: 'a@shop.example' };

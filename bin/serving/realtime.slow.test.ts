@@ -1,26 +1,24 @@
 // Changes of the shop's tables reach the public client from the database's log, in the whole product.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
 import { connectClient, startCluster } from '../../provider/index.ts';
 import { isOtherServer, startTestServer } from '../../provider/testing/postgres-server.ts';
-import { listen, liveClient, type Version } from '../../testing/live/listening.ts';
-import { serveData, startTestThaan, testOwner } from '../../testing/start-thaan.ts';
+import { listen, liveClient } from '../../testing/live/listening.ts';
+import { serveData, testOwner } from '../../testing/start-thaan.ts';
 import { application } from '../settings/application.ts';
 import { readSettings } from '../settings/settings.ts';
 import { startThaan, type Thaan } from './start-thaan.ts';
-
-const subscribed = 'ok: Subscribed to PostgreSQL';
 
 const clients: SupabaseClient[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.removeAllChannels();
 });
 
-const open = async (thaan: Thaan, version: Version = '2.0.0', who?: typeof testOwner) => {
-  const client = await liveClient(thaan, version, who);
+const open = async (thaan: Thaan) => {
+  const client = await liveClient(thaan, '2.0.0', testOwner);
   clients.push(client);
   return client;
 };
@@ -31,35 +29,6 @@ const sql = async ({ connection }: Pick<Thaan, 'connection'>, text: string) => {
 };
 
 const categories = (thaan: Thaan, name: string) => sql(thaan, `insert into categories (name) values ('${name}')`);
-
-it.each(['1.0.0', '2.0.0'] as const)('%s: what one saves is heard by another, who may see it', async (version) => {
-  const thaan = await startTestThaan();
-  const [one, other] = [await open(thaan, version, testOwner), await open(thaan, version, testOwner)];
-  const listening = await listen(other, ['categories']);
-  expect(listening.said).toEqual([subscribed]);
-  const { error } = await one.from('categories').insert({ name: 'Somebody' });
-  expect(error).toBeNull();
-  const change = await listening.heard(({ eventType }) => eventType === 'INSERT');
-  expect(change).toMatchObject({ table: 'categories', new: { name: 'Somebody' }, old: {} });
-  // Who listens keeps a stop waiting no longer than anybody else.
-  const began = performance.now();
-  await thaan.stop();
-  expect(performance.now() - began).toBeLessThan(5_000);
-});
-
-it.skipIf(isOtherServer)('after a restart of the database the same channel is told so, and hears again', async () => {
-  const lines: string[] = [];
-  const thaan = await startTestThaan({ log: (line) => lines.push(line) });
-  const listening = await listen(await open(thaan, '2.0.0', testOwner), ['categories']);
-  const [{ data_directory: folder }] = await sql(thaan, 'show data_directory');
-  process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-  await listening.told('error: Changes are not heard of at the moment');
-  await listening.told(subscribed, 2);
-  await categories(thaan, 'After the restart');
-  await listening.heard(({ new: { name } }) => name === 'After the restart');
-  expect(lines.filter((line) => line.includes('Changes of the database are not heard of')).length).toBeGreaterThan(0);
-  await thaan.stop();
-});
 
 it('where the database keeps no logical log all else works, and who asks for changes is told', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-no-log-'));
@@ -73,7 +42,7 @@ it('where the database keeps no logical log all else works, and who asks for cha
   const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...owner });
   const lines: string[] = [];
   const thaan = await startThaan({ ...settings, database: server.admin, port: 0 }, { log: (line) => lines.push(line) });
-  const client = await open(thaan, '2.0.0', testOwner);
+  const client = await open(thaan);
   const listening = await listen(client, ['categories']);
   expect(listening.said).toEqual(['error: The database keeps no log of its changes']);
   expect((await client.from('categories').insert({ name: 'Saved all the same' })).error).toBeNull();
@@ -92,7 +61,7 @@ it.skipIf(isOtherServer)('a data folder that an earlier version wrote without a 
   await sql({ connection: earlier.admin }, 'create table written (at timestamptz)');
   await earlier.stop();
   const thaan = await serveData(data);
-  const listening = await listen(await open(thaan, '2.0.0', testOwner), ['categories']);
+  const listening = await listen(await open(thaan), ['categories']);
   await categories(thaan, 'After the upgrade');
   await listening.heard(({ new: { name } }) => name === 'After the upgrade');
   await thaan.stop();

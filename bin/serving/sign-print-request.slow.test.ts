@@ -2,6 +2,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
+import { signIn } from '../../testing/client.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { makeCertificate, type PrintCertificate } from '../print-certificate/certificate.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
@@ -17,26 +18,6 @@ const client = async <T>(work: (client: Awaited<ReturnType<typeof connectClient>
   const opened = await connectClient(thaan.connection);
   return work(opened).finally(() => opened.end());
 };
-
-const post = async (path: string, body: unknown, token?: string) => {
-  const response = await fetch(thaan.url + path, {
-    method: 'POST',
-    headers: {
-      apikey: thaan.publicKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-};
-
-const signIn = async ({ email, password } = testOwner): Promise<string> =>
-  (await post('/auth/v1/token?grant_type=password', { email, password })).body.access_token;
-
-/** A person who has an account, is no staff and has a profile. */
-const customer = { email: 'somebody@shop.example', password: 'a test password 8' };
 
 const ask = async (token: string | undefined, body?: string, method = body === undefined ? 'GET' : 'POST') => {
   const headers = { apikey: thaan.publicKey, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
@@ -61,7 +42,7 @@ const request = (digits: unknown): string => JSON.stringify({ request: digits })
 
 beforeAll(async () => {
   thaan = await startTestThaan({ log: (line) => lines.push(line) });
-  owner = await signIn();
+  owner = (await signIn(thaan, testOwner.email, testOwner.password)).token;
   made = await makeCertificate('The shop', new Date());
 });
 afterAll(() => thaan.stop());
@@ -127,53 +108,6 @@ describe('once it was made, beside the running shop', () => {
     expect(await ask(owner, request(digest({})), method)).toMatchObject({
       status: 405,
       body: { code: 'method_not_allowed' },
-    });
-  });
-
-  it('401 for nobody', async () => {
-    expect((await ask(undefined)).status).toBe(401);
-    expect((await ask(undefined, request(digest({})))).status).toBe(401);
-    expect((await ask(thaan.publicKey, request(digest({})))).status).toBe(401);
-  });
-
-  describe('for people who are no staff', () => {
-    let token: string;
-    const setRole = (role: string) =>
-      client((opened) =>
-        opened.query('update public.profiles set role = $1 where lower(email) = $2', [role, customer.email]),
-      );
-
-    beforeAll(async () => {
-      await post('/auth/v1/signup', customer);
-      await client((opened) =>
-        opened.query('update auth.users set email_confirmed_at = now() where email = $1', [customer.email]),
-      );
-      token = await signIn(customer);
-    });
-
-    it('403 without a profile, and with the role user', async () => {
-      const refused = { status: 403, body: { code: 'forbidden', message: 'Only staff may have print jobs signed.' } };
-      expect(await ask(token, request(digest({})))).toMatchObject(refused);
-      const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-      await post('/rest/v1/profiles', { id: sub, email: customer.email, role: 'user' }, token);
-      expect(await ask(token, request(digest({})))).toMatchObject(refused);
-      expect(await ask(token)).toMatchObject(refused);
-    });
-
-    it('a role counts from the next request on, both ways', async () => {
-      await setRole('admin');
-      expect((await ask(token, request(digest({})))).status).toBe(200);
-      await setRole('user');
-      expect((await ask(token, request(digest({})))).status).toBe(403);
-    });
-
-    it('401 after the logout, while the token has not expired', async () => {
-      await setRole('admin');
-      await post('/auth/v1/logout?scope=local', {}, token);
-      expect(await ask(token, request(digest({})))).toMatchObject({
-        status: 401,
-        body: { code: 'unauthorized', message: 'Your session has ended. Log in again.' },
-      });
     });
   });
 

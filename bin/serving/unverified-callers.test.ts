@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient, functionRoutes } from '../../provider/index.ts';
+import { ask as askThaan, signIn } from '../../testing/client.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { clone } from '../settings/settings.ts';
 import type { Thaan } from './start-thaan.ts';
@@ -10,25 +11,12 @@ import type { Thaan } from './start-thaan.ts';
 let thaan: Thaan;
 let gateway: FastifyInstance;
 
-const post = async (path: string, body: unknown, token?: string) => {
-  const answer = await fetch(thaan.url + path, {
-    method: 'POST',
-    headers: {
-      apikey: thaan.publicKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return answer.status === 204 ? {} : (JSON.parse(await answer.text()) as { access_token?: string });
-};
-
-const signIn = async ({ email, password } = testOwner): Promise<string> =>
-  (await post('/auth/v1/token?grant_type=password', { email, password })).access_token ?? '';
+const tokenOf = async ({ email, password } = testOwner): Promise<string> =>
+  (await signIn(thaan, email, password)).token;
 
 const ask = async (authorization: string) => {
   const answer = await gateway.inject({ url: '/functions/v1/sign-print-request', headers: { authorization } });
-  return [answer.statusCode, answer.json().code];
+  return [answer.statusCode, answer.json().code, answer.json().message];
 };
 
 beforeAll(async () => {
@@ -51,26 +39,29 @@ afterAll(async () => {
   await thaan.stop();
 });
 
+const unauthorized = [401, 'unauthorized', expect.any(String)];
+
 it('401 for what is no token, and for one that names nobody', async () => {
-  const [head, claims] = (await signIn()).split('.');
+  const [head, claims] = (await tokenOf()).split('.');
   const nobody = Buffer.from('{"role":"anon"}').toString('base64url');
   for (const word of ['Basic YTpi', 'Bearer', 'Bearer nonsense', `Bearer ${thaan.publicKey}`, `Bearer a.${nobody}.c`])
-    expect([word, await ask(word)]).toEqual([word, [401, 'unauthorized']]);
-  expect(await ask(`Bearer ${head}.${claims}.AAAA`)).toEqual([401, 'unauthorized']);
+    expect([word, await ask(word)]).toEqual([word, unauthorized]);
+  expect(await ask(`Bearer ${head}.${claims}.AAAA`)).toEqual(unauthorized);
 });
 
 it('401 for a session that ended', async () => {
-  const token = await signIn();
-  expect(await ask(`Bearer ${token}`)).toEqual([404, 'not_configured']);
-  await post('/auth/v1/logout?scope=local', {}, token);
-  expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized']);
+  const token = await tokenOf();
+  expect(await ask(`Bearer ${token}`)).toMatchObject({ 0: 404, 1: 'not_configured' });
+  await askThaan(thaan, '/auth/v1/logout?scope=local', {}, token);
+  expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized', 'Your session has ended. Log in again.']);
 });
 
 it('403 for a session of somebody who is no staff', async () => {
   const somebody = { email: 'somebody@shop.example', password: 'a test password 8' };
-  await post('/auth/v1/signup', somebody);
+  await askThaan(thaan, '/auth/v1/signup', somebody);
   const client = await connectClient(thaan.connection);
   await client.query('update auth.users set email_confirmed_at = now() where email = $1', [somebody.email]);
   await client.end();
-  expect(await ask(`Bearer ${await signIn(somebody)}`)).toEqual([403, 'forbidden']);
+  const refused = [403, 'forbidden', 'Only staff may have print jobs signed.'];
+  expect(await ask(`Bearer ${await tokenOf(somebody)}`)).toEqual(refused);
 });

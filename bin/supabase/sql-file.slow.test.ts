@@ -163,25 +163,6 @@ it('moves everything: rows as they were, accounts with their passwords and secon
   expect(odder?.customer_notes).toBe(odd);
 });
 
-it('moves the rule of second steps: who has one enters by it alone, whose grace is over by none', async () => {
-  const hosted = await project();
-  await runFile(hosted, moved);
-  const mayEnter = async (email: string, aal: string) => {
-    const [answer] = await ask<{ is_staff: boolean }>(
-      hosted,
-      `select private.is_staff() from (
-         select set_config('request.jwt.claims', json_build_object('sub', id, 'aal', '${aal}')::text, false)
-         from auth.users where email = '${email}' offset 0
-       ) as claimed (claims) where claims is not null`,
-    );
-    return answer?.is_staff;
-  };
-  expect(await ask(hosted, 'select rule from private.second_step_rule')).toEqual([{ rule: 'everybody' }]);
-  expect(await mayEnter('owner@shop.example', 'aal1')).toBe(false);
-  expect(await mayEnter('owner@shop.example', 'aal2')).toBe(true);
-  expect(await mayEnter('late@shop.example', 'aal1')).toBe(false);
-});
-
 it.runIf(hasPsql)('psql itself reads it so, and runs nothing that rows say', async () => {
   const { host, port, database, user } = await project();
   const place = [`--host=${host}`, `--port=${port}`, `--username=${user}`, `--dbname=${database}`];

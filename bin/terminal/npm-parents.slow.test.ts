@@ -1,13 +1,10 @@
 // Which processes a command watches, so as not to outlive the person's npm.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandEnvironment } from '../../testing/command-environment.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { putPreparedData } from '../../testing/prepared-data.ts';
-import { clone } from '../settings/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-parents-'));
 chmodSync(folder, 0o755);
@@ -44,20 +41,3 @@ describe.runIf(existsSync('/proc/self/stat'))('watched are', () => {
     expect(watched(command)).toBe(0);
   });
 });
-
-it.runIf(existsSync('/proc/self/stat'))(
-  'a server ends in order when its run.mjs was killed, without npm, too',
-  async () => {
-    const data = join(folder, 'data');
-    await putPreparedData(data);
-    const port = await freePort();
-    const env = commandEnvironment({ THAAN_DATA: data, THAAN_PORT: port });
-    const isServed = async (): Promise<boolean> =>
-      (await fetch(`http://127.0.0.1:${port}/health`).catch(() => null))?.ok ?? false;
-    const started = spawn(process.execPath, [join(clone, 'scripts/run.mjs'), 'start'], { env, stdio: 'ignore' });
-    await expect.poll(isServed).toBe(true);
-    started.kill('SIGKILL');
-    await expect.poll(isServed).toBe(false);
-    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
-  },
-);

@@ -161,24 +161,6 @@ describe('the log', () => {
   });
 });
 
-describe('bodies over the limit answer 413 in the words of their protocol', () => {
-  const payload = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
-  const post = (url: string) =>
-    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
-
-  it('auth/v1', async () => {
-    const answer = await post('/auth/v1/token?grant_type=password');
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ code: 413, error_code: expect.any(String), msg: expect.any(String) });
-  });
-
-  it('rest/v1', async () => {
-    const answer = await post('/rest/v1/anything');
-    expect(answer.statusCode).toBe(413);
-    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
-  });
-});
-
 it('outside the protocols nobody reads a body', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = await app.inject({ method: 'POST', url: '/nothing', payload: '{', headers });

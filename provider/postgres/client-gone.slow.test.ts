@@ -43,19 +43,6 @@ describe('who has gone', () => {
     expect(await rows(`select count(*) from pg_stat_activity where usename = 'authenticator'`)).toEqual(before);
   });
 
-  it('leaves what may write to its end', async () => {
-    await rows('select pg_advisory_lock(7)');
-    const { caller, leave } = visitor();
-    const text = 'insert into public.marks select 1 from pg_advisory_xact_lock_shared(7)';
-    const asked = workFor(caller, () => test.database.run(anon, { text, values: [] }));
-    await untilWaiting(test.query);
-    leave();
-    await rows('select pg_advisory_unlock(7)');
-    await asked;
-    expect(caller.progress).toBe('ran');
-    expect(await rows('select n from public.marks')).toEqual([{ n: 1 }]);
-  });
-
   it('gets nothing begun, and takes nobody’s turn', async () => {
     const { caller, leave } = visitor();
     leave();

@@ -1,4 +1,4 @@
-// What the tables of builder/ and documented/ leave out.
+// What the tables of documented/ leave out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../testing/rest/answers.ts';
 import { type Client, type RestServer, restServer } from '../testing/rest/server.ts';

@@ -30,28 +30,6 @@ describe('db_plan_enabled', () => {
   describe('on', () => {
     beforeAll(() => configure(server, set('db_plan_enabled', 'true')));
 
-    it('shows the plan as text or JSON, with what EXPLAIN is told', async () => {
-      expect(await dataOf(rest.from('books').select().explain())).toMatch(/^Aggregate .*rows=/);
-      const plan = (await dataOf(
-        rest
-          .from('books')
-          .select('id')
-          .eq('id', 1)
-          .explain({ format: 'json', analyze: true, verbose: true, buffers: true }),
-      )) as unknown as { Plan: object; 'Execution Time': number }[];
-      expect(plan[0]).toMatchObject({
-        Plan: { 'Node Type': 'Aggregate', Output: expect.any(Array) },
-        'Execution Time': expect.any(Number),
-      });
-      const accept =
-        'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=wal|nothing|analyze';
-      const { status, headers } = await server.ask('/books', { headers: { accept } });
-      expect([status, headers.get('content-type')]).toEqual([
-        200,
-        'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=wal|analyze; charset=utf-8',
-      ]);
-    });
-
     it('of what `for` names whole, with its own words in quotes', async () => {
       const accept =
         'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.array+json;nulls=stripped"; options=verbose';
@@ -100,29 +78,6 @@ describe('db_tx_end', () => {
   const add = (prefer: string) =>
     told(prefer, '/genres', { method: 'POST', body: JSON.stringify({ id: 51, name: 'tales' }) });
   beforeEach(() => server.test.query({ text: 'delete from public.genres where id > 50', values: [] }));
-
-  it('commits by default, whatever a request asks for', async () => {
-    const { status, headers } = await add('tx=rollback, return=representation');
-    expect([status, headers.get('preference-applied')]).toEqual([201, 'return=representation']);
-    expect(await names()).toHaveLength(1);
-  });
-
-  it('a request may roll back where that is left open', async () => {
-    await configure(server, set('db_tx_end', 'commit-allow-override'));
-    const { status, json, headers } = await add('tx=rollback, return=representation');
-    expect([status, json, headers.get('preference-applied')]).toEqual([
-      201,
-      [{ id: 51, name: 'tales' }],
-      'return=representation, tx=rollback',
-    ]);
-    expect(await names()).toEqual([]);
-    expect(
-      (await dataOf(rest.from('genres').insert({ id: 52, name: 'b' }).select().rollback())) as unknown,
-    ).toHaveLength(1);
-    expect(await names()).toEqual([]);
-    expect((await add('tx=commit')).headers.get('preference-applied')).toBe('tx=commit');
-    expect(await names()).toHaveLength(1);
-  });
 
   it('everything rolls back where that is set, after what a commit would check', async () => {
     await configure(

@@ -1,4 +1,4 @@
-// A restore, or the check of a backup, that is killed leaves a copy of the shop; the next npm start deletes it and says so.
+// The check of a backup that is killed leaves a copy of the shop; the next npm start deletes it and says so.
 // A backup that is killed leaves a part of itself, which the next one deletes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -78,24 +78,6 @@ const deleted = (copy: string | undefined): string =>
   `Deleted ${copy}, the copy of a database that was left by a restore or a start that was cut off.`;
 
 const hasProc = existsSync('/proc/self/stat');
-
-it.runIf(hasProc)(
-  'by a restore between its two renames: the old shop is served',
-  async () => {
-    await start();
-    await stop();
-    expect(await once(type('backup.ts'), 'exit')).toEqual([0, null]);
-    const words = [...found('data-backups/*.backup'), '--replace'];
-    const restore = type('restore.ts', words, 'SIGKILL', 'postgres\\.before-');
-    expect(await once(restore, 'exit')).toEqual([null, 'SIGKILL']);
-    const [left] = found('data/postgres.new-*');
-    const said = await start();
-    expect(said).toContain('A restore was cut off when it had moved the database aside;');
-    expect(said).toContain(deleted(left));
-    expect(found('data/postgres.{new,before}-*')).toEqual([]);
-  },
-  120_000,
-);
 
 it.runIf(hasProc)(
   'by the check of a backup: not while it runs, and once it was killed',

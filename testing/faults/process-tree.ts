@@ -154,7 +154,7 @@ const isGuard = (pid: number): boolean => {
 export const childrenOf = (pid: number): number[] => below(pid).filter((child) => statusOf(child)?.parent === pid);
 
 /** All processes below one, nearest first. */
-export const below = (root: number): number[] => {
+const below = (root: number): number[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: statusOf(Number(name))?.parent }));

@@ -41,7 +41,7 @@ export const providerMutations: readonly Mutation[] = [
     find: 'if (!merge || names.length === 0)',
     replace: 'if (!merge || names.length > 0)',
     fault: 'An upsert that merges duplicates leaves existing rows unchanged.',
-    tests: ['provider/rest/documented/upserts.test.ts'],
+    tests: ['provider/rest/documented/writing.test.ts'],
   },
   {
     id: 'provider-19',

@@ -26,7 +26,7 @@ const byPerson = 1_000;
 const sameTime = 60_000;
 
 /** A getVersion on a connection of its own: an answer comes after all that the service did before. */
-export const roundTrip = async (port: number): Promise<void> => {
+const roundTrip = async (port: number): Promise<void> => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}`);
   await once(socket, 'open');
   socket.send(JSON.stringify({ call: 'getVersion', uid: 'around' }));

@@ -69,47 +69,6 @@ it('config diff sends nothing; config push sends what the guide says, and the se
     task.meta.seen = `${Object.keys({ ...both[0]?.body, ...auth }).length} settings that a new project has otherwise; no password is shown`;
   }));
 
-it('what the owner set by hand is neither undone nor sent again', () =>
-  linked(async ({ api, type }) => {
-    const others = {
-      security_manual_linking_enabled: true,
-      external_google_enabled: true,
-      password_hibp_enabled: true,
-    };
-    for (const { path, body } of both)
-      await fetch(`${api.url}${path}`, { method: 'PATCH', body: JSON.stringify({ ...body, ...others }) });
-    expect((await type(push)).output).toContain('Remote Auth config is up to date.');
-    expect(api.sent).toHaveLength(2);
-    // What was clicked otherwise is set right, alone.
-    await fetch(`${api.url}/config/auth`, { method: 'PATCH', body: JSON.stringify({ password_min_length: 6 }) });
-    await type(push);
-    expect(api.sent.slice(3)).toEqual([{ method: 'PATCH', path: '/config/auth', body: { password_min_length: 8 } }]);
-  }));
-
-it('a shut door is opened and an open one shut: what a new project has right already is held', () =>
-  linked(async ({ api, type }) => {
-    const right = {
-      disable_signup: false,
-      external_anonymous_users_enabled: false,
-      external_email_enabled: true,
-      mailer_autoconfirm: false,
-      mailer_secure_email_change_enabled: true,
-      smtp_max_frequency: 60,
-    };
-    const wrong = Object.fromEntries(
-      Object.entries(right).map(([name, value]) => [name, typeof value === 'boolean' ? !value : 1]),
-    );
-    await fetch(`${api.url}/config/auth`, { method: 'PATCH', body: JSON.stringify({ ...auth, ...wrong }) });
-    await fetch(`${api.url}/postgrest`, {
-      method: 'PATCH',
-      body: JSON.stringify({ ...api, db_schema: 'public,private' }),
-    });
-    await type(push);
-    const [first, second] = api.sent.slice(2);
-    expect(first?.body).toMatchObject({ db_schema: 'public' });
-    expect(second?.body).toEqual(right);
-  }));
-
 /** Takes the marks of a section's lines away. */
 const unmark = (file: string, section: string): void => {
   const text = readFileSync(file, 'utf8');
@@ -149,18 +108,3 @@ it('Google is sent once its lines are no comments any more', () =>
       external_google_secret: 'of Google',
     });
   }, `${siteSettings}GOOGLE_CLIENT_ID=shop.apps.googleusercontent.com\nGOOGLE_SECRET="of Google"\n`));
-
-it('without settings the CLI refuses Auth’s; a single one that is missing is sent as it stands, as the guide warns', async () => {
-  await linked(async ({ api, type }) => {
-    const { status, output } = await type(push);
-    expect([status, output]).toEqual([1, expect.stringContaining('smtp_admin_email')]);
-    expect(api.sent.map(({ path }) => path)).toEqual(['/postgrest']);
-  }, '');
-  await linked(
-    async ({ api, type }) => {
-      await type(push);
-      expect(api.sent.at(-1)?.body).toMatchObject({ site_url: 'env(PORTAL_URL)' });
-    },
-    siteSettings.replace(/^PORTAL_URL=.*$/m, 'PORTAL_URL='),
-  );
-});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../testing/application.ts';
-import { ask, contentOf, emptyDatabase, type Forgery, forge, placeWith } from '../../testing/backups.ts';
+import { contentOf, emptyDatabase, type Forgery, forge, placeWith } from '../../testing/backups.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { CannotStart } from '../errors.ts';
 import type { Heading, Step } from './format.ts';
@@ -184,8 +184,6 @@ describe('rows are rows', () => {
   it('of another form than COPY writes them are refused by their table and line', async () => {
     const lines = [
       '\\.\n',
-      '\\.\n\\! touch left\n',
-      '3\tx\\.\n',
       '3\n',
       '3\tx\ty\n',
       '3\tx\r\n',
@@ -270,11 +268,4 @@ describe('what is no note of a backup is refused', () => {
     expect(said).toContain('FILE contradicts itself');
     expect(content).toEqual({});
   });
-});
-
-it('a file that nobody changed is restored', async () => {
-  const { said, content } = await restored({});
-  expect(said).toBe('');
-  expect(content['public.words']).toEqual(['(1,one)', '(2,two)']);
-  expect(await ask(test.admin, 'select count(*)::int as words from public.words')).toEqual([{ words: 2 }]);
 });

@@ -106,13 +106,6 @@ it('killed when the new database is in its place: that one is served', async () 
   expect(readdirSync(folder).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(1);
 });
 
-it('killed in a folder that held nothing: the next start makes a new database', async () => {
-  expect(await exit(begin(folder, 'filling'))).toBe('SIGKILL');
-  const { tables, said } = await start();
-  expect([tables, unfinished()]).toEqual([[], []]);
-  expect(said).toMatch(deleted);
-});
-
 it.runIf(existsSync('/proc/self/stat'))('killed with the shell that guards PostgreSQL, which lives on', async () => {
   await start('before');
   const running = begin(folder, 'waiting');

@@ -5,43 +5,27 @@ import { entryInWords, idsOf, parseEntries, parseEntry } from './entry.ts';
 const plain = { event: '*', schema: 'public', table: 'notes', conditions: [], select: null };
 const byId = { column: 'id', operator: 'eq', value: '7', isNegated: false };
 
-test.each([
-  [{ event: '*', schema: 'public', table: 'notes' }, plain],
-  [
-    { event: 'insert', schema: 'public', table: 'notes' },
-    { ...plain, event: 'INSERT' },
-  ],
-  [
-    { event: 'Update', schema: 'public', table: 'notes' },
-    { ...plain, event: 'UPDATE' },
-  ],
-  [
-    { event: 'DELETE', schema: 'public', table: 'notes' },
-    { ...plain, event: 'DELETE' },
-  ],
-  [{ event: 'TRUNCATE', schema: 'public', table: 'notes' }, plain],
-  [
-    { event: '*', schema: 'public' },
-    { ...plain, table: '*' },
-  ],
+const asked = { event: '*', schema: 'public', table: 'notes' };
+
+test.each<[asked: object, entry?: object]>([
+  [asked],
+  [{ ...asked, event: 'insert' }, { event: 'INSERT' }],
+  [{ ...asked, event: 'Update' }, { event: 'UPDATE' }],
+  [{ ...asked, event: 'DELETE' }, { event: 'DELETE' }],
+  [{ ...asked, event: 'TRUNCATE' }],
+  [{ event: '*', schema: 'public' }, { table: '*' }],
   [
     { event: '*', schema: '*' },
-    { ...plain, schema: '*', table: '*' },
+    { schema: '*', table: '*' },
   ],
-  [{ event: '*', table: 'notes' }, plain],
-  [{ event: '*', schema: 'public', table: 'notes', filter: '' }, plain],
-  [
-    { event: '*', schema: 'public', table: 'notes', filter: 'id=eq.7' },
-    { ...plain, conditions: [byId] },
-  ],
-  [
-    { event: '*', schema: 'public', table: 'notes', select: ['id', 'note'] },
-    { ...plain, select: ['id', 'note'] },
-  ],
-  [{ event: '*', schema: 'public', table: 'notes', select: [] }, plain],
-  [{ event: '*', schema: 'public', table: 'notes', select: null }, plain],
-])('%j is understood', (asked, entry) => {
-  expect(parseEntry(asked as AskedEntry)).toEqual(entry);
+  [{ event: '*', table: 'notes' }],
+  [{ ...asked, filter: '' }],
+  [{ ...asked, filter: 'id=eq.7' }, { conditions: [byId] }],
+  [{ ...asked, select: ['id', 'note'] }, { select: ['id', 'note'] }],
+  [{ ...asked, select: [] }],
+  [{ ...asked, select: null }],
+])('%j is understood', (entry, more = {}) => {
+  expect(parseEntry(entry as AskedEntry)).toEqual({ ...plain, ...more });
 });
 
 test('what is no event at all means every one', () => {

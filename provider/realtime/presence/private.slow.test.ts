@@ -46,16 +46,6 @@ const joins = (key: string) => ['presence_diff', { joins: here(key), leaves: {} 
 const leaves = (key: string) => ['presence_diff', { joins: {}, leaves: here(key) }];
 const ok = { status: 'ok', response: {} };
 
-test('who may see and be present does', async () => {
-  const { come } = room();
-  const [one, other] = [await come('u1', all), await come('u2', all)];
-  expect(await one.track({})).toEqual(ok);
-  const third = await come('u3', all);
-  await Promise.all([other.settle(), third.settle()]);
-  expect(other.told()).toEqual([['presence_state', {}], joins('u1')]);
-  expect(third.told()).toEqual([['presence_state', here('u1')]]);
-});
-
 test('the public channel of the same name is another room', async () => {
   const { come } = room();
   const [one, twin] = [await come('u1', all), await come('u2', [], { isPrivate: false })];
@@ -130,15 +120,4 @@ test('who goes on as somebody who may not be present is so no more', async () =>
   expect(await one.track({})).toEqual({ status: 'error', response: {} });
   await other.settle();
   expect(other.told().slice(before)).toMatchObject([['presence_diff', { joins: {}, leaves: { u1: {} } }]]);
-});
-
-test('with the right the channel ends, and with it presence', async () => {
-  const { come, name, topic } = room();
-  const [one, other] = [await come('u1', all), await come('u2', all)];
-  await one.track({});
-  await server.rooms.take(one.account.id, name, 'read presence');
-  one.client.send(topic, 'access_token', { access_token: await one.account.another({ claims: { n: 2 } }) });
-  await one.client.find(({ event }) => event === 'phx_close');
-  await vi.waitUntil(() => other.told().length > 2, { timeout: 10_000 });
-  expect(other.told()).toEqual([['presence_state', {}], joins('u1'), leaves('u1')]);
 });

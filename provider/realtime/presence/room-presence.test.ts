@@ -16,30 +16,6 @@ const take = (room: RoomPresence, [call, member, key = '', said = {}]: Step): st
 test.each<[string, Step[], unknown, unknown]>([
   ['nobody has come', [], undefined, {}],
   [
-    'somebody comes',
-    [['track', one, 'u1', { name: 'Asha' }]],
-    { joins: { u1: { metas: [{ phx_ref: 'r1', name: 'Asha' }] } }, leaves: {} },
-    { u1: { metas: [{ phx_ref: 'r1', name: 'Asha' }] } },
-  ],
-  [
-    'and says nothing of themselves',
-    [['track', one, 'u1', {}]],
-    { joins: { u1: { metas: [{ phx_ref: 'r1' }] } }, leaves: {} },
-    { u1: { metas: [{ phx_ref: 'r1' }] } },
-  ],
-  [
-    'they say something else: one diff with a join and a leave',
-    [
-      ['track', one, 'u1', { name: 'Asha' }],
-      ['track', one, 'u1', { name: 'Asha', row: 7 }],
-    ],
-    {
-      joins: { u1: { metas: [{ phx_ref: 'r2', phx_ref_prev: 'r1', name: 'Asha', row: 7 }] } },
-      leaves: { u1: { metas: [{ phx_ref: 'r1', name: 'Asha' }] } },
-    },
-    { u1: { metas: [{ phx_ref: 'r2', phx_ref_prev: 'r1', name: 'Asha', row: 7 }] } },
-  ],
-  [
     'the third time the ref before is the second',
     [
       ['track', one, 'u1', { n: 1 }],
@@ -60,41 +36,6 @@ test.each<[string, Step[], unknown, unknown]>([
     ],
     undefined,
     { u1: { metas: [{ phx_ref: 'r1', name: 'Asha' }] } },
-  ],
-  [
-    'two of one key are two',
-    [
-      ['track', one, 'u1', { tab: 1 }],
-      ['track', other, 'u1', { tab: 2 }],
-    ],
-    { joins: { u1: { metas: [{ phx_ref: 'r2', tab: 2 }] } }, leaves: {} },
-    {
-      u1: {
-        metas: [
-          { phx_ref: 'r1', tab: 1 },
-          { phx_ref: 'r2', tab: 2 },
-        ],
-      },
-    },
-  ],
-  [
-    'one of two leaves',
-    [
-      ['track', one, 'u1', { tab: 1 }],
-      ['track', other, 'u1', { tab: 2 }],
-      ['untrack', one],
-    ],
-    { joins: {}, leaves: { u1: { metas: [{ phx_ref: 'r1', tab: 1 }] } } },
-    { u1: { metas: [{ phx_ref: 'r2', tab: 2 }] } },
-  ],
-  [
-    'the last one leaves',
-    [
-      ['track', one, 'u1', {}],
-      ['untrack', one],
-    ],
-    { joins: {}, leaves: { u1: { metas: [{ phx_ref: 'r1' }] } } },
-    {},
   ],
   ['somebody leaves who never came', [['untrack', one]], undefined, {}],
   [
@@ -141,15 +82,4 @@ test.each([
   ['more than there may be', { a: 'x'.repeat(13) }, 'too large'],
 ])('said of oneself: %s', (_name, payload, said) => {
   expect(readSaid(payload, 20)).toEqual(said);
-});
-
-test('the state is that of now after everybody who came and went', () => {
-  const room = new RoomPresence(numbered());
-  expect(room.state()).toBe('{}');
-  room.track(one, 'a', readSaid({}, 1_000) as Said);
-  expect(Object.keys(JSON.parse(room.state()))).toEqual(['a']);
-  room.track(other, 'b', readSaid({}, 1_000) as Said);
-  expect(Object.keys(JSON.parse(room.state()))).toEqual(['a', 'b']);
-  room.untrack(one);
-  expect(Object.keys(JSON.parse(room.state()))).toEqual(['b']);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await privateServer();
 });
 beforeEach(() => {
-  topic = `room ${++room}`;
+  topic = `room/${++room} ?%&:`;
 });
 afterAll(() => server.close());
 

@@ -92,31 +92,6 @@ test('a token in the place of the key is whose joins speak, which bring none', a
   );
 });
 
-test('frames that are none are dropped without an answer, and the socket stays', async () => {
-  for (const version of ['1.0.0', '2.0.0'] as const) {
-    const client = await server.connect({ version });
-    const other = version === '1.0.0' ? '[null,"1","phoenix","heartbeat",{}]' : '{"topic":"phoenix"}';
-    for (const frame of ['', '{', 'null', '[]', '{}', other, Buffer.from([]), Buffer.from([9, 9]), Buffer.from([3, 1])])
-      client.sendRaw(frame);
-    await client.ask('phoenix', 'heartbeat', {});
-    expect(client.heard).toHaveLength(1);
-    const lines = server.lines.length;
-    client.terminate();
-    await vi.waitUntil(() => server.lines.length > lines);
-    expect(server.lines.slice(lines)).toMatchObject([{ failure: 'it sent frames that are none', broken: 9 }]);
-  }
-});
-
-test('what breaks the WebSocket itself ends it, with a line in the log', async () => {
-  const client = await server.connect();
-  const lines = server.lines.length;
-  const { _socket: raw } = client.socket as unknown as { readonly _socket: { write(bytes: Buffer): void } };
-  raw.write(Buffer.from([0xff, 0xff, 0xff]));
-  expect(await client.closed).toBe(1002);
-  await vi.waitUntil(() => server.lines.length > lines);
-  expect(server.lines.slice(lines)).toHaveLength(1);
-});
-
 test('a normal end is no line in the log', async () => {
   const other = await realtimeServer();
   const client = await other.connect();

@@ -17,6 +17,42 @@ afterAll(() => server.close());
 
 type Code = `PGRST${string}`;
 
+const messages: Readonly<Record<Code, string>> = {
+  PGRST100: '"failed to parse filter (about.1)" (line 1, column 1)',
+  PGRST101: 'Cannot use the DELETE method on RPC',
+  PGRST102: 'Empty or invalid json',
+  PGRST103: 'Requested range not satisfiable',
+  PGRST105: "Filters must include all and only primary key columns with 'eq' operators",
+  PGRST106: 'Invalid schema: cellar',
+  PGRST107: 'None of these media types are available: image/png',
+  PGRST108: "'writers' is not an embedded resource in this request",
+  PGRST111: 'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  PGRST112: 'response.status guc must be a valid status code',
+  PGRST114: 'limit/offset querystring parameters are not allowed for PUT',
+  PGRST115: 'Payload values do not match URL in primary key column(s)',
+  PGRST116: 'Cannot coerce the result to a single JSON object',
+  PGRST117: 'Unsupported HTTP method: PROPFIND',
+  PGRST118: "A related order on 'books' is not possible",
+  PGRST120: "Bad operator on the 'books' embedded resource",
+  PGRST121: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+  PGRST122: 'Invalid preferences given with handling=strict',
+  PGRST123: 'Use of aggregate functions is not allowed',
+  PGRST124: 'Query result exceeds max-affected preference constraint',
+  PGRST125: 'Invalid path specified in request URL',
+  PGRST126: 'Root endpoint metadata is disabled',
+  PGRST127: 'Feature not implemented',
+  PGRST128: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  PGRST200: "Could not find a relationship between 'genres' and 'covers' in the schema cache",
+  PGRST201: "Could not embed because more than one relationship was found for 'books' and 'writers'",
+  PGRST202: 'Could not find the function public.unheard_of without parameters in the schema cache',
+  PGRST203:
+    'Could not choose the best candidate function between: public.unclear(a => integer), public.unclear(a => text)',
+  PGRST204: "Could not find the 'colour' column of 'genres' in the schema cache",
+  PGRST205: "Could not find the table 'public.bookz' in the schema cache",
+  PGRST301: 'JWT cryptographic operation failed',
+  PGRST303: 'JWT expired',
+};
+
 /** A request, or a function called by POST with its arguments, that is answered with a status and `code`. */
 const caused = (code: Code, status: number, ask: string, more: Partial<Row> = {}): Row & { readonly code: Code } => ({
   code,
@@ -24,14 +60,14 @@ const caused = (code: Code, status: number, ask: string, more: Partial<Row> = {}
   page: `errors.html#${code.toLowerCase().replace('x00', 'X00')}`,
   ask,
   status,
-  json: { code, message: expect.any(String), details: expect.anything(), hint: null },
+  json: { code, message: messages[code], details: expect.anything(), hint: null },
   shows: { 'proxy-status': `PostgREST; error=${code}` },
   ...more,
 });
 
 /** Of a body without details, or with a hint. */
 const refusal = (code: Code, details: unknown, hint: unknown): Pick<Row, 'json'> => ({
-  json: { code, message: expect.any(String), details, hint },
+  json: { code, message: messages[code], details, hint },
 });
 
 const bare = (code: Code): Pick<Row, 'json'> => refusal(code, null, null);

@@ -1,7 +1,7 @@
 // Functions: how they are called, found and answered.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure, setting } from '../../testing/rest/configure.ts';
-import { idRows, type Row, testRows } from '../../testing/rest/documented.ts';
+import { idRows, type Row, row, testRows } from '../../testing/rest/documented.ts';
 import { type RestServer, restServer } from '../../testing/rest/server.ts';
 
 let server: RestServer;
@@ -83,27 +83,21 @@ describe('arguments', () => {
       ]),
       ...by('POST', 'variadic-functions', [['variadic, a list', 'sum_all', 6, { v: [1, 2, 3] }]]),
       ...by('GET', 'variadic-functions', [['variadic, one name again and again', 'sum_all?v=1&v=2&v=3', 6]]),
-      {
-        name: 'variadic, as a form, which is refused here',
-        page: page('variadic-functions'),
-        ask: 'POST /rpc/sum_all',
+      row('variadic, as a form, which is refused here', page('variadic-functions'), 'POST /rpc/sum_all', {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'v=1&v=2',
         status: 400,
         json: expect.objectContaining({ code: 'PGRST102' }),
-      },
+      }),
       ...by('GET', 'overloaded-functions', [
         ['the one of two with one argument', 'lent?days=1', 'one'],
         ['the one of two with two', 'lent?days=1&since=2024-01-01', 'two'],
         ['other names', 'overloaded?b=x', 'b'],
       ]),
-      {
-        name: 'the same names of other types are not told apart',
-        page: page('overloaded-functions'),
-        ask: 'GET /rpc/unclear?a=1',
+      row('the same names of other types are not told apart', page('overloaded-functions'), 'GET /rpc/unclear?a=1', {
         status: 300,
         json: expect.objectContaining({ code: 'PGRST203' }),
-      },
+      }),
     ],
   );
 });
@@ -119,15 +113,12 @@ describe('answers', () => {
         ['rows', 'title_table?p_like=Comp%25', [{ id: 2, title: 'Compilers' }]],
         ['out parameters', 'two_out?a=3', { x: 3, y: 'y' }],
       ]),
-      {
-        name: 'nothing',
-        page: page('scalar-functions'),
-        ask: 'POST /rpc/nothing',
+      row('nothing', page('scalar-functions'), 'POST /rpc/nothing', {
         body: {},
         status: 204,
         text: '',
         shows: { 'content-type': null },
-      },
+      }),
       ...by('GET', 'table-valued-functions', [
         [
           'shown in part, with what belongs to it',
@@ -140,13 +131,10 @@ describe('answers', () => {
       ...by('POST', 'table-valued-functions', [
         ['filtered beside a body', 'book_list?select=id&order=id&pages=gt.50', idRows([2]), { p_min: 200 }],
       ]),
-      {
-        name: 'a plan of its query in place of a call',
-        page: page('function-inlining'),
-        ask: 'GET /rpc/book_list?id=eq.1',
+      row('a plan of its query in place of a call', page('function-inlining'), 'GET /rpc/book_list?id=eq.1', {
         headers: { accept: 'application/vnd.pgrst.plan' },
         text: expect.not.stringContaining('Function Scan'),
-      },
+      }),
       ...by('GET', 'untyped-functions', [
         ['a record', 'a_record', { id: 1, name: 'Ada' }],
         [
@@ -159,19 +147,13 @@ describe('answers', () => {
           ],
         ],
       ]),
-      {
-        name: 'records cannot be filtered',
-        page: page('untyped-functions'),
-        ask: 'GET /rpc/records?id=eq.1',
+      row('records cannot be filtered', page('untyped-functions'), 'GET /rpc/records?id=eq.1', {
         status: 400,
         json: expect.objectContaining({ code: '42703' }),
-      },
-      {
-        name: 'the isolation of every request',
-        page: 'transactions.html#isolation-level',
-        ask: 'GET /rpc/isolation',
+      }),
+      row('the isolation of every request', 'transactions.html#isolation-level', 'GET /rpc/isolation', {
         json: 'read committed',
-      },
+      }),
     ],
   );
 });

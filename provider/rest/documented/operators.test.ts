@@ -164,6 +164,7 @@ describe('full text', () => {
       ['a phrase in its order', 'words=phfts(english).fast compilers', [3]],
       ['the web has or', 'words=wfts(english).engines or fast', [1, 3]],
       ['a language stems what is looked for', 'words=fts(english).compiling', [2, 3]],
+      ['no language', 'title=plfts.the fast', [3]],
       ['another language does not', 'words=fts(simple).compiling', []],
       ['a plain search in a language', 'words=plfts(simple).compil', [2, 3]],
       ['a phrase in a language', 'words=phfts(simple).fast compil', [3]],

@@ -21,25 +21,49 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const genres = 'select id, name from public.genres where id > 50';
-const added = [{ id: 61, name: 'tales' }];
-const noGenres = 'delete from public.genres where id > 50';
-const pairs = 'select a, b, note from public.pairs order by b';
-const bothPairs = [
+const genres = (...rows: readonly object[]): Pick<Row, 'leaves'> => ({
+  leaves: ['select id, name from public.genres where id > 50', rows],
+});
+const pairs = (...rows: readonly object[]): Pick<Row, 'leaves'> => ({
+  leaves: ['select a, b, note from public.pairs order by b', rows],
+});
+const tales = { id: 61, name: 'tales' };
+const [first, second] = [
   { a: 1, b: 'x', note: 'first' },
   { a: 1, b: 'y', note: 'second' },
 ];
-const samePairs = "truncate public.pairs; insert into public.pairs values (1, 'x', 'first'), (1, 'y', 'second')";
+const undo = `delete from public.genres where id > 50; truncate public.pairs;
+  insert into public.pairs values (1, 'x', 'first'), (1, 'y', 'second')`;
 
+type Preferred = Row & { readonly headers: { readonly prefer: string } };
+
+const preferred = (prefer: string, page: string, ask: string, more: Partial<Row>, name = prefer): Preferred => {
+  return { name, page: `api/${page}`, ask, headers: { prefer }, undo, ...more } as Preferred;
+};
+const read = (prefer: string, section: string, ask: string, more: Partial<Row>): Preferred =>
+  preferred(prefer, `preferences.html#${section}`, `GET ${ask}`, more);
 /** A POST of one genre, which differs by its preferences alone. */
-const posted = { ask: 'POST /genres', body: added[0], status: 201, undo: noGenres };
+const posted = (prefer: string, page: string, more: Partial<Row>): Preferred =>
+  preferred(prefer, page, 'POST /genres', { body: tales, status: 201, text: '', ...more });
+/** Of a change of two rows. */
+const bounded = (prefer: string, ask: string, more: Partial<Row>): Preferred =>
+  preferred(prefer, 'preferences.html#max-affected', ask, more, `${prefer}: ${ask}`);
 
-const rows: readonly (Row & { readonly headers: { readonly prefer: string } })[] = [
-  {
-    name: 'strict handling names what it does not know',
-    page: 'api/preferences.html#strict-or-lenient-handling',
-    ask: 'GET /genres',
-    headers: { prefer: 'handling=strict, foo, bar=1' },
+const history = [{ id: 1, name: 'history' }];
+const strict = 'handling=strict, max-affected=1';
+const tooMany: Partial<Row> = {
+  status: 400,
+  json: {
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: 'The query affects 2 rows',
+    hint: null,
+  },
+  ...pairs(first, second),
+};
+
+const rows: readonly Preferred[] = [
+  read('handling=strict, foo, bar=1', 'strict-or-lenient-handling', '/genres', {
     status: 400,
     json: {
       code: 'PGRST122',
@@ -47,190 +71,97 @@ const rows: readonly (Row & { readonly headers: { readonly prefer: string } })[]
       details: 'Invalid preferences: foo, bar=1',
       hint: null,
     },
-  },
-  {
-    name: 'strict handling of what it knows',
-    page: 'api/preferences.html#strict-or-lenient-handling',
-    ask: 'GET /genres?id=eq.1',
-    headers: { prefer: 'handling=strict, count=exact' },
+  }),
+  read('handling=strict, count=exact', 'strict-or-lenient-handling', '/genres?id=eq.1', {
     shows: { 'preference-applied': 'count=exact, handling=strict' },
-    json: [{ id: 1, name: 'history' }],
-  },
-  {
-    name: 'lenient handling passes it over',
-    page: 'api/preferences.html#strict-or-lenient-handling',
-    ask: 'GET /genres?id=eq.1',
-    headers: { prefer: 'handling=lenient, foo, bar=1' },
+    json: history,
+  }),
+  read('handling=lenient, foo, bar=1', 'strict-or-lenient-handling', '/genres?id=eq.1', {
     shows: { 'preference-applied': 'handling=lenient' },
-    json: [{ id: 1, name: 'history' }],
-  },
-  {
-    name: 'a timezone',
-    page: 'api/preferences.html#timezone',
-    ask: 'GET /moments',
-    headers: { prefer: 'timezone=America/Los_Angeles' },
+    json: history,
+  }),
+  read('timezone=America/Los_Angeles', 'timezone', '/moments', {
     shows: { 'preference-applied': 'timezone=America/Los_Angeles' },
     json: [{ at: '2024-06-01T05:00:00-07:00' }],
-  },
-  {
-    name: 'a timezone that is none is passed over',
-    page: 'api/preferences.html#timezone',
-    ask: 'GET /rpc/echo_settings',
-    headers: { prefer: 'timezone=Jupiter/Red_Spot' },
+  }),
+  read('timezone=Jupiter/Red_Spot', 'timezone', '/rpc/echo_settings', {
     shows: { 'preference-applied': null },
     json: expect.objectContaining({ zone: expect.not.stringContaining('Jupiter') }),
-  },
-  {
-    name: 'a timezone that is none, under strict handling',
-    page: 'api/preferences.html#timezone',
-    ask: 'GET /moments',
-    headers: { prefer: 'handling=strict, timezone=Jupiter/Red_Spot' },
+  }),
+  read('handling=strict, timezone=Jupiter/Red_Spot', 'timezone', '/moments', {
     status: 400,
     json: expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: timezone=Jupiter/Red_Spot' }),
-  },
-  {
-    ...posted,
-    name: 'return=minimal',
-    page: 'api/preferences.html#minimal',
-    headers: { prefer: 'return=minimal' },
-    text: '',
+  }),
+  posted('return=minimal', 'preferences.html#minimal', {
     shows: { 'preference-applied': 'return=minimal', location: null },
-    leaves: [genres, added],
-  },
-  {
-    ...posted,
-    name: 'return=headers-only',
-    page: 'api/preferences.html#headers-only',
-    headers: { prefer: 'return=headers-only' },
-    text: '',
+    ...genres(tales),
+  }),
+  posted('return=headers-only', 'preferences.html#headers-only', {
     shows: { 'preference-applied': 'return=headers-only', location: '/genres?id=eq.61' },
-    leaves: [genres, added],
-  },
-  {
-    ...posted,
-    name: 'return=representation',
-    page: 'api/preferences.html#full',
-    headers: { prefer: 'return=representation' },
-    json: added,
+    ...genres(tales),
+  }),
+  posted('return=representation', 'preferences.html#full', {
+    text: JSON.stringify([tales]),
     shows: { 'preference-applied': 'return=representation', location: null },
-    leaves: [genres, added],
-  },
-  {
-    ...posted,
-    name: 'tx=rollback leaves nothing',
-    page: 'api/preferences.html#transaction-end-preference',
-    headers: { prefer: 'tx=rollback, return=representation' },
-    json: added,
+    ...genres(tales),
+  }),
+  posted('tx=rollback, return=representation', 'preferences.html#transaction-end-preference', {
+    text: JSON.stringify([tales]),
     shows: { 'preference-applied': 'return=representation, tx=rollback' },
-    leaves: [genres, []],
-  },
-  {
-    ...posted,
-    name: 'tx=commit',
-    page: 'api/preferences.html#transaction-end-preference',
-    headers: { prefer: 'tx=commit' },
-    text: '',
+    ...genres(),
+  }),
+  posted('tx=commit', 'preferences.html#transaction-end-preference', {
     shows: { 'preference-applied': 'tx=commit' },
-    leaves: [genres, added],
-  },
-  ...(['exact', 'planned', 'estimated'] as const).map((count) => ({
-    name: `count=${count}, of one value`,
-    page: 'api/pagination_count.html#counting',
-    ask: 'GET /rpc/add?a=1',
-    headers: { prefer: `count=${count}` },
-    json: 2,
-    // A call has no plan to be counted by.
-    shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '0-0/*' : '0-0/1' },
-  })),
-  {
-    ...posted,
-    name: 'resolution=merge-duplicates',
-    page: 'api/tables_views.html#upsert',
-    headers: { prefer: 'resolution=merge-duplicates' },
-    text: '',
+    ...genres(tales),
+  }),
+  // A call or a change has no plan to be counted by.
+  ...(['exact', 'planned', 'estimated'] as const).flatMap((count) => [
+    preferred(`count=${count}`, 'pagination_count.html#counting', 'GET /rpc/add?a=1', {
+      json: 2,
+      shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '0-0/*' : '0-0/1' },
+    }),
+    posted(`count=${count}`, 'pagination_count.html#counting', {
+      shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '*/*' : '*/1' },
+    }),
+  ]),
+  posted('resolution=merge-duplicates', 'tables_views.html#upsert', {
     shows: { 'preference-applied': 'resolution=merge-duplicates' },
-    leaves: [genres, added],
-  },
-  {
-    ...posted,
-    name: 'resolution=ignore-duplicates, of a row that is there',
-    page: 'api/tables_views.html#upsert',
-    headers: { prefer: 'resolution=ignore-duplicates, return=representation' },
+    ...genres(tales),
+  }),
+  posted('resolution=ignore-duplicates, return=representation', 'tables_views.html#upsert', {
     body: { id: 1, name: 'other' },
-    json: [],
+    text: '[]',
     shows: { 'preference-applied': 'resolution=ignore-duplicates, return=representation' },
     leaves: ['select name from public.genres where id = 1', [{ name: 'history' }]],
-  },
-  ...(['default', 'null'] as const).map((missing) => ({
-    name: `missing=${missing}`,
-    page: 'api/tables_views.html#bulk-insert-with-default-values',
-    ask: 'POST /pairs?columns=a,b,note',
-    headers: { prefer: `missing=${missing}, return=representation` },
-    body: [{ a: 61, b: 'z' }],
-    status: 201,
-    json: [{ a: 61, b: 'z', note: missing === 'default' ? 'none' : null }],
-    shows: { 'preference-applied': `missing=${missing}, return=representation` },
-    undo: samePairs,
-  })),
-  {
-    name: 'max-affected, of a DELETE that takes more, and takes none',
-    page: 'api/preferences.html#max-affected',
-    ask: 'DELETE /pairs?a=eq.1',
-    headers: { prefer: 'handling=strict, max-affected=1' },
-    status: 400,
-    json: {
-      code: 'PGRST124',
-      message: 'Query result exceeds max-affected preference constraint',
-      details: 'The query affects 2 rows',
-      hint: null,
-    },
-    leaves: [pairs, bothPairs],
-    undo: samePairs,
-  },
-  {
-    name: 'max-affected, of a PATCH',
-    page: 'api/preferences.html#max-affected',
-    ask: 'PATCH /pairs?a=eq.1',
-    headers: { prefer: 'handling=strict, max-affected=1' },
-    body: { note: 'changed' },
-    status: 400,
-    json: expect.objectContaining({ code: 'PGRST124' }),
-    leaves: [pairs, bothPairs],
-    undo: samePairs,
-  },
-  {
-    name: 'max-affected, of a function',
-    page: 'api/preferences.html#max-affected',
-    ask: 'POST /rpc/take_pairs',
-    headers: { prefer: 'handling=strict, max-affected=1' },
-    body: {},
-    status: 400,
-    json: expect.objectContaining({ code: 'PGRST124' }),
-    leaves: [pairs, bothPairs],
-    undo: samePairs,
-  },
-  {
-    name: 'max-affected that is kept',
-    page: 'api/preferences.html#max-affected',
-    ask: 'DELETE /pairs?b=eq.x',
-    headers: { prefer: 'handling=strict, max-affected=1' },
+  }),
+  ...(['default', 'null'] as const).map((missing) =>
+    preferred(
+      `missing=${missing}, return=representation`,
+      'tables_views.html#bulk-insert-with-default-values',
+      'POST /pairs?columns=a,b,note',
+      {
+        body: [{ a: 61, b: 'z' }],
+        status: 201,
+        json: [{ a: 61, b: 'z', note: missing === 'default' ? 'none' : null }],
+        shows: { 'preference-applied': `missing=${missing}, return=representation` },
+      },
+    ),
+  ),
+  bounded(strict, 'DELETE /pairs?a=eq.1', tooMany),
+  bounded(strict, 'PATCH /pairs?a=eq.1', { body: { note: 'changed' }, ...tooMany }),
+  bounded(strict, 'POST /rpc/take_pairs', { body: {}, ...tooMany }),
+  bounded(strict, 'DELETE /pairs?b=eq.x', {
     status: 204,
     text: '',
-    shows: { 'preference-applied': 'handling=strict, max-affected=1' },
-    leaves: [pairs, bothPairs.slice(1)],
-    undo: samePairs,
-  },
-  {
-    name: 'max-affected, passed over under lenient handling',
-    page: 'api/preferences.html#max-affected',
-    ask: 'DELETE /pairs?a=eq.1',
-    headers: { prefer: 'handling=lenient, max-affected=1' },
+    shows: { 'preference-applied': strict },
+    ...pairs(second),
+  }),
+  bounded('handling=lenient, max-affected=1', 'DELETE /pairs?a=eq.1', {
     status: 204,
     text: '',
     shows: { 'preference-applied': 'handling=lenient' },
-    leaves: [pairs, []],
-    undo: samePairs,
-  },
+    ...pairs(),
+  }),
 ];
 
 it('has a row for every preference and value there', () => {

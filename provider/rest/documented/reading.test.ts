@@ -1,7 +1,7 @@
 // What a read shows, in which order, and which part of it.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure } from '../../testing/rest/configure.ts';
-import { idRows, type Row, testRows } from '../../testing/rest/documented.ts';
+import { idRows, type Row, row, testRows } from '../../testing/rest/documented.ts';
 import { type RestServer, restServer } from '../../testing/rest/server.ts';
 
 let server: RestServer;
@@ -37,13 +37,10 @@ describe('columns', () => {
         ['a view', '/old_books?id=eq.1', [{ id: 1, title: 'Notes on Engines' }]],
         ['a materialized view', '/kept_titles?id=eq.1', [{ id: 1, title: 'Notes on Engines', editor_id: 2 }]],
       ]),
-      {
-        name: 'HEAD has the headers and no body',
-        page: 'api/tables_views.html#get-and-head',
-        ask: 'HEAD /books?id=lt.3',
+      row('HEAD has the headers and no body', 'api/tables_views.html#get-and-head', 'HEAD /books?id=lt.3', {
         text: '',
         shows: { 'content-range': '0-1/*', 'content-type': 'application/json; charset=utf-8' },
-      },
+      }),
       ...shown('api/tables_views.html#horizontal-filtering', [
         ['a condition', '/books?select=id&pages=lt.13', idRows([4])],
         ['two conditions', '/books?select=id&pages=gte.12&state=eq.OFFLINE', idRows([2])],
@@ -59,13 +56,10 @@ describe('columns', () => {
         ['a number as text', '/books?select=id,price::text&id=eq.1', [{ id: 1, price: '9.90' }]],
         ['renamed as well', '/books?select=cost:price::integer&id=eq.1', [{ cost: 10 }]],
       ]),
-      {
-        name: 'no cast in a filter',
-        page: 'api/tables_views.html#casting-columns',
-        ask: 'GET /books?id::text=eq.1',
+      row('no cast in a filter', 'api/tables_views.html#casting-columns', 'GET /books?id::text=eq.1', {
         status: 400,
         json: expect.objectContaining({ code: 'PGRST100' }),
-      },
+      }),
       ...shown('api/computed_fields.html', [
         ['a computed field is not shown by itself', '/genres?id=eq.1', [{ id: 1, name: 'history' }]],
       ]),
@@ -135,36 +129,24 @@ describe('pages', () => {
   testRows(
     () => server,
     [
-      {
-        name: 'limit and offset',
-        page: pages,
-        ask: 'GET /books?select=id&order=id&limit=2&offset=1',
+      row('limit and offset', pages, 'GET /books?select=id&order=id&limit=2&offset=1', {
         json: idRows([2, 3]),
         shows: { 'content-range': '1-2/*' },
-      },
-      {
-        name: 'Range',
-        page: pages,
-        ask: 'GET /books?select=id&order=id',
+      }),
+      row('Range', pages, 'GET /books?select=id&order=id', {
         headers: { range: '1-2', 'range-unit': 'items' },
         json: idRows([2, 3]),
         shows: { 'content-range': '1-2/*' },
-      },
-      {
-        name: 'Range without an end',
-        page: pages,
-        ask: 'GET /books?select=id&order=id',
+      }),
+      row('Range without an end', pages, 'GET /books?select=id&order=id', {
         headers: { range: '2-' },
         json: idRows([3, 4]),
         shows: { 'content-range': '2-3/*' },
-      },
-      {
-        name: 'fewer rows than were asked for',
-        page: pages,
-        ask: 'GET /books?select=id&order=id&limit=20',
+      }),
+      row('fewer rows than were asked for', pages, 'GET /books?select=id&order=id&limit=20', {
         json: idRows([1, 2, 3, 4]),
         shows: { 'content-range': '0-3/*' },
-      },
+      }),
     ],
   );
 });
@@ -173,32 +155,23 @@ describe('counts', () => {
   testRows(
     () => server,
     [
-      {
-        name: 'exact, of a part',
-        page: 'api/pagination_count.html#exact-count',
-        ask: 'HEAD /many?limit=25',
+      row('exact, of a part', 'api/pagination_count.html#exact-count', 'HEAD /many?limit=25', {
         headers: { prefer: 'count=exact' },
         status: 206,
         text: '',
         shows: { 'content-range': '0-24/1200', 'preference-applied': 'count=exact' },
-      },
-      {
-        name: 'exact, of everything',
-        page: 'api/pagination_count.html#exact-count',
-        ask: 'GET /genres?select=id&order=id',
+      }),
+      row('exact, of everything', 'api/pagination_count.html#exact-count', 'GET /genres?select=id&order=id', {
         headers: { prefer: 'count=exact' },
         json: idRows([1, 2, 3]),
         shows: { 'content-range': '0-2/3' },
-      },
-      {
-        name: 'planned',
-        page: 'api/pagination_count.html#planned-count',
-        ask: 'HEAD /many?limit=5',
+      }),
+      row('planned', 'api/pagination_count.html#planned-count', 'HEAD /many?limit=5', {
         headers: { prefer: 'count=planned' },
         status: 206,
         text: '',
         shows: { 'content-range': '0-4/1500', 'preference-applied': 'count=planned' },
-      },
+      }),
       {
         name: 'estimated, exact below the most rows of an answer',
         page: 'api/pagination_count.html#estimated-count',
@@ -208,33 +181,24 @@ describe('counts', () => {
         text: '',
         shows: { 'content-range': '0-24/40', 'preference-applied': 'count=estimated' },
       },
-      {
-        name: 'estimated, planned above it',
-        page: 'api/pagination_count.html#estimated-count',
-        ask: 'HEAD /many?limit=25',
+      row('estimated, planned above it', 'api/pagination_count.html#estimated-count', 'HEAD /many?limit=25', {
         headers: { prefer: 'count=estimated' },
         status: 206,
         text: '',
         shows: { 'content-range': '0-24/1500' },
-      },
-      {
-        name: 'of a view',
-        page: 'api/pagination_count.html#counting',
-        ask: 'HEAD /old_books?limit=1',
+      }),
+      row('of a view', 'api/pagination_count.html#counting', 'HEAD /old_books?limit=1', {
         headers: { prefer: 'count=exact' },
         status: 206,
         text: '',
         shows: { 'content-range': '0-0/4' },
-      },
-      {
-        name: 'of rows that a function returns',
-        page: 'api/pagination_count.html#counting',
-        ask: 'HEAD /rpc/book_list?limit=1',
+      }),
+      row('of rows that a function returns', 'api/pagination_count.html#counting', 'HEAD /rpc/book_list?limit=1', {
         headers: { prefer: 'count=exact' },
         status: 206,
         text: '',
         shows: { 'content-range': '0-0/4' },
-      },
+      }),
     ],
   );
 });

@@ -1,7 +1,7 @@
 // What a database sets of its service, as far as it is read here (provider/README.md, "rest").
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure, setting } from '../../testing/rest/configure.ts';
-import { idRows, type Row, testRows } from '../../testing/rest/documented.ts';
+import { idRows, type Row, row, testRows } from '../../testing/rest/documented.ts';
 import { type RestServer, restServer } from '../../testing/rest/server.ts';
 
 let server: RestServer;
@@ -141,23 +141,17 @@ describe('the others', () => {
   testRows(
     () => server,
     [
-      {
-        name: 'db-max-rows bounds an answer',
-        page: 'configuration.html#db-max-rows',
-        ask: 'GET /books?select=id&order=id',
+      row('db-max-rows bounds an answer', 'configuration.html#db-max-rows', 'GET /books?select=id&order=id', {
         json: idRows([1, 2, 3]),
         shows: { 'content-range': '0-2/*' },
-      },
+      }),
       {
         name: 'db-max-rows bounds what is asked for',
         page: 'configuration.html#db-max-rows',
         ask: 'GET /books?select=id&order=id&limit=100',
         json: idRows([1, 2, 3]),
       },
-      {
-        name: 'db-tx-end leaves nothing of a request',
-        page: 'configuration.html#db-tx-end',
-        ask: 'POST /genres',
+      row('db-tx-end leaves nothing of a request', 'configuration.html#db-tx-end', 'POST /genres', {
         headers: { prefer: 'tx=commit, return=representation' },
         body: { id: 61, name: 'tales' },
         status: 201,
@@ -165,7 +159,7 @@ describe('the others', () => {
         shows: { 'preference-applied': 'return=representation' },
         leaves: ['select id from public.genres where id > 50', []],
         undo: 'delete from public.genres where id > 50',
-      },
+      }),
       {
         name: 'db-pre-request sets headers of the answer',
         page: 'transactions.html#setting-headers-via-pre-request',
@@ -181,18 +175,12 @@ describe('the others', () => {
         json: [{ id: 1, name: 'history' }],
         shows: { 'cache-control': null },
       },
-      {
-        name: 'db-extra-search-path',
-        page: 'configuration.html#db-extra-search-path',
-        ask: 'GET /rpc/echo_settings',
+      row('db-extra-search-path', 'configuration.html#db-extra-search-path', 'GET /rpc/echo_settings', {
         json: expect.objectContaining({ schemas: '"public", "extensions", "cellar"' }),
-      },
-      {
-        name: 'settings of the role that asks',
-        page: 'transactions.html#impersonated-role-settings',
-        ask: 'GET /rpc/memory',
+      }),
+      row('settings of the role that asks', 'transactions.html#impersonated-role-settings', 'GET /rpc/memory', {
         json: '9MB',
-      },
+      }),
     ],
   );
 });

@@ -27,6 +27,8 @@ export interface Row {
   readonly undo?: string;
 }
 
+export const row = (name: string, page: string, ask: string, more: Partial<Row>): Row => ({ name, page, ask, ...more });
+
 /** A test for each row, named by what it shows and where that is documented. */
 export const testRows = (server: () => RestServer, rows: readonly Row[]): void => {
   for (const row of rows)

@@ -1,46 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
 
 /** What is asked, the call that asks it, and all that is to come of it. */
 export type Call = readonly [what: string, ask: () => unknown, expected: unknown];
-
-/** All that the client says of an answer that went well. */
-export const good = (
-  data: unknown,
-  { status = 200, count = null }: { status?: number; count?: number | null } = {},
-) => ({ success: true, error: null, data, count, status, statusText: STATUS_CODES[status] });
-
-interface Refusal {
-  readonly code: string;
-  readonly message: string;
-  readonly details?: unknown;
-  readonly hint?: string | null;
-}
-
-/** All that the client says of a refusal. */
-export const refused = (status: number, { code, message, details = null, hint = null }: Refusal) => ({
-  success: false,
-  error: { code, message, details, hint },
-  data: null,
-  count: null,
-  status,
-  statusText: STATUS_CODES[status],
-});
-
-/** All that the client says when it has given up. */
-export const aborted = {
-  success: false,
-  error: {
-    message: 'AbortError: This operation was aborted',
-    details: expect.stringContaining('AbortError'),
-    hint: 'Request was aborted (timeout or manual cancellation)',
-    code: '',
-  },
-  data: null,
-  count: null,
-  status: 0,
-  statusText: '',
-};
 
 /**
  * Makes every call of a table, each of which has to go through the method that it stands under, and holds the table
