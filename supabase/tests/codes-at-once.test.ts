@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { behind, during } from './during.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
 // Two at the same moment, of whom one gives a code to a product and the other one to a variant.
 
-let shop: TestShop;
+const shop = fileShop();
 let made = 0;
 let id: string;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 beforeEach(() => {
   id = `N${++made}`;
 });

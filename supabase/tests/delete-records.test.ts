@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { during } from './during.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const { send, added, changesOf, putBack, rowOf } = askedHistory(() => shop);
 
@@ -81,24 +76,6 @@ describe('a product', () => {
     return product;
   };
 
-  test('goes once, whoever deletes it at once', async () => {
-    const product = await added(2);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deleteProduct(product)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-    const deletions = (await changesOf('product', product.productid)).filter(({ action }) => action === 'deleted');
-    expect(deletions).toHaveLength(3);
-  });
-
-  test('is saved by nobody after it, who is told so', async () => {
-    const product = await gone();
-    const { status, body } = await send('POST', 'rpc/update_product', {
-      ...{ p_productid: product.productid, p_updated_at: product.updated_at },
-      ...{ p_product: { retailprice: 1 }, p_variants: product.variants, p_removed: [] },
-    });
-    expect([status, body.message]).toEqual([404, 'This product is no longer there']);
-    expect(await rowOf(`productsizecolors?variantid=eq.${product.variants[0]?.variantid}`)).toBeUndefined();
-  });
-
   test('that an import is writing is left alone, and whoever deletes it is told at once', async () => {
     const product = await added(1);
     const answer = await during(
@@ -155,18 +132,6 @@ describe('a product that is put back', () => {
       status: 409,
       body: { message: 'Another product has this id now', hint: 'Give that product another id first.' },
     });
-  });
-
-  test('is in the discounts that name it again, which nothing broke', async () => {
-    const product = await added(1);
-    const discount = await addDiscount({ type: 'flat', value: 5, product_ids: [product.productid, 'BC24001'] });
-    const { body } = await deleteProduct(product);
-    const saved = await send('POST', 'rpc/save_discount', {
-      p_discount: { id: discount.id, value: 6 },
-      p_updated_at: discount.updated_at,
-    });
-    expect([saved.status, saved.body.product_ids]).toEqual([200, [product.productid, 'BC24001']]);
-    expect((await putBackBy(body.changeid)).status).toBe(200);
   });
 });
 

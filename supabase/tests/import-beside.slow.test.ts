@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CustomerObject, ProductObject } from '../../portal/src/lib/answers.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { behind } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { newLines, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // An import that is stopped in the midst of its writing: what others save meanwhile goes on.
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const prefix = yearPrefix(new Date());
 const idAfter = (suffix: string, by: number): string => prefix + String(Number(suffix) + by).padStart(3, '0');

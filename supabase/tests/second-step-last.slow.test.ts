@@ -1,18 +1,13 @@
 // Nobody shuts out the last who may enter, by a role or by the rule of second steps, one after the other or at once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { deadlocks } from './deadlocks.ts';
 import { secondStepsOf } from './second-steps.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let owner: string;
 let admin: string;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 
 /** The superadmin has come in by a second step, the admin has none, and nobody was ever asked. */
 beforeEach(async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mostSizes, standardSets } from '../../shop/size-sets.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const add = (name: unknown, sizes: unknown) =>
   shop.send('admin', 'POST', 'size_sets', { name, sizes }, { prefer: 'return=representation' });

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 /** The three demo accounts in their roles, as before every test. */
 beforeEach(async () => {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stagedTables } from '../../bin/backup/staged-tables.ts';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { behind } from './during.ts';
 import { newPhone } from './sample-customer.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';
-import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
+import { type Answer, fileShop } from './test-shop.ts';
 
 // What lies aside of files that are being imported: one a person, of a bounded size, for a day.
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const replaced = { status: 410, body: { code: 'PT410', message: 'Another file of yours took the place of this one' } };
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { behind } from './during.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const added = async (lines: number): Promise<ProductObject> => {
   const given = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(lines) };
