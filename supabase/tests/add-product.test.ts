@@ -185,31 +185,6 @@ describe('a fault', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test.each([
-    [
-      'the same id twice',
-      (id: string) => [
-        { ...sampleVariants(1)[0], variantid: id },
-        { ...sampleVariants(1)[0], variantid: id },
-      ],
-    ],
-    ['the id of another product’s line', () => [{ ...sampleVariants(1)[0], variantid: '' }]],
-  ])('in the ids of the variants: %s', async (which, make) => {
-    const { rows } = await shop.query('select variantid from productsizecolors limit 1');
-    const variants = make(randomUUID()).map((variant) => ({
-      ...variant,
-      variantid: variant.variantid || rows[0]?.variantid,
-    }));
-    const { status, body } = await add(sampleProduct, variants);
-    expect([which, status, body.code, body.message, JSON.parse(body.details).reason]).toEqual([
-      which,
-      409,
-      '23505',
-      'Variants insert failed',
-      'Two variant lines have the same id',
-    ]);
-  });
-
   test('leaves nothing half-saved when the connection is cut in the middle', async () => {
     const { body: other } = await add(sampleProduct, []);
     const before = await rowCounts();

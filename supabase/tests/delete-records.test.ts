@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { during } from './during.ts';
-import { importCall, newLines, stagedFile } from './staged-file.ts';
 import { fileShop } from './test-shop.ts';
 
 const shop = fileShop();
@@ -111,27 +110,6 @@ describe('a product that is put back', () => {
     await shop.send('service', 'DELETE', `categories?categoryid=eq.${made[0].categoryid}`);
     expect((await putBackBy(body.changeid)).body).toMatchObject({ left_out: ['categoryid'] });
     expect(await find(product.productid)).toMatchObject({ categoryid: null, name: product.name, total_stock: 3 });
-  });
-
-  test('under an id that an import has taken overtakes it', async () => {
-    const product = await added(1);
-    const { body } = await deleteProduct(product);
-    const file = await stagedFile(shop, 'products', [{ ...newLines(1, '')[0], productid: product.productid }]);
-    const { digest } = await file.check();
-    await importCall(shop, 'prepare_import', { p_import_id: file.id, p_digest: digest });
-    expect((await putBackBy(body.changeid)).status).toBe(200);
-    expect((await file.load(digest)).status).toBe(409);
-    expect(await find(product.productid)).toMatchObject({ name: product.name });
-  });
-
-  test('after an import gave its id to another is refused', async () => {
-    const product = await added(1);
-    const { body } = await deleteProduct(product);
-    await (await stagedFile(shop, 'products', [{ ...newLines(1, '')[0], productid: product.productid }])).loaded();
-    expect(await putBackBy(body.changeid)).toMatchObject({
-      status: 409,
-      body: { message: 'Another product has this id now', hint: 'Give that product another id first.' },
-    });
   });
 });
 

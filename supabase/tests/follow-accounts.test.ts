@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { demoPassword } from '../../bin/demo/accounts.ts';
-import { secondStepsOf } from './second-steps.ts';
 import { fileShop } from './test-shop.ts';
 
 const shop = fileShop();
@@ -59,25 +58,6 @@ test('an account without a profile may change its email', async () => {
   await shop.query('delete from public.profiles where id = $1', [shop.ids.user]);
   await changeAccount(`email = 'lone@example.in'`);
   expect(await profile()).toBeUndefined();
-});
-
-test('who lacks the second step that the rule asks does not count as somebody who may enter once grace is over', async () => {
-  const { setRule, giveFactor, takeFactors } = secondStepsOf(shop);
-  await shop.query(`update public.profiles set role = 'admin' where id = $1`, [shop.ids.admin]);
-  const promoted = `update public.profiles set role = 'superadmin' where id = '${shop.ids.superadmin}'`;
-  const demoted = (role: 'admin' | 'superadmin') =>
-    shop.query(`update public.profiles set role = 'user' where id = $1`, [shop.ids[role]]);
-  await giveFactor('admin');
-  await setRule('everybody', 'over');
-  await expect(demoted('admin')).rejects.toMatchObject({ code: 'PT409' });
-  await setRule('everybody', 'left');
-  await demoted('admin');
-  await shop.query(`update public.profiles set role = 'admin' where id = $1`, [shop.ids.admin]);
-  await setRule('everybody', 'over');
-  await demoted('superadmin');
-  await shop.query(promoted);
-  await takeFactors('admin');
-  await setRule('nobody');
 });
 
 test('who is banned does not count as somebody who may enter', async () => {

@@ -36,11 +36,7 @@ const stockWrites: WritesOf = ({ shop, send, rpc, product, variant, atProduct, a
   async () => {
     const { productid, updated_at } = await product();
     const removed = (await variant()).variantid;
-    const fields = {
-      fabric: one(['Silk', 'Linen', '']),
-      retailprice: randomInt(5000),
-      categoryid: one([1, 2, null]),
-    };
+    const fields = { fabric: one(['Silk', 'Linen', '']), retailprice: randomInt(5000), categoryid: one([1, 2, null]) };
     return rpc('update_product', {
       ...{ p_productid: productid, p_product: fields, p_variants: sampleVariants(1), p_updated_at: updated_at },
       p_removed: removed ? [removed] : [],

@@ -107,15 +107,6 @@ describe('what looks the same', () => {
     expect(await (await file(more)).check(false, leaveOut)).toMatchObject({ like: 0, new: 3 });
   });
 
-  test('of several the first of the list is named', async () => {
-    const given = kurti();
-    const id = await stored([given]);
-    await stored([given]);
-    const again = await file([given]);
-    await again.check(false, leaveOut);
-    expect(await again.lines()).toMatchObject([{ like: id }]);
-  });
-
   test('a line with an id is never asked about, and a wrong one stays wrong', async () => {
     const given = kurti();
     const id = await stored([given]);

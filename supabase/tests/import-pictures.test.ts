@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { pictureObjects, picturePath } from '../../shop/pictures.ts';
+import { picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { stagedFile } from './staged-file.ts';
 import { storedPicture } from './stored-picture.ts';
@@ -16,12 +16,6 @@ beforeAll(async () => {
 const { added, rowOf } = askedHistory(() => shop);
 
 const stored = (): Promise<string> => storedPicture(shop);
-
-/** Takes a picture out of the bucket, as a key for servers may. */
-const lose = (id: string) =>
-  shop.query(`delete from storage.objects where bucket_id = 'products' and name = any ($1)`, [
-    Object.values(pictureObjects(id)),
-  ]);
 
 const line = { category: 'Saree', fabric: 'Kota', purchaseprice: 100, retailprice: 250 };
 
@@ -93,12 +87,4 @@ test('an import lets an address be that is another shop’s, or not that of a pi
     `select producturl from public.products where fabric like 'Kota of another %' order by fabric`,
   );
   expect(rows.map(({ producturl }) => producturl)).toEqual(others);
-});
-
-test('an import that says what a product names already is no change, also where the picture is gone', async () => {
-  const id = await stored();
-  const { productid } = await added(0, { producturl: picturePath(id) });
-  await lose(id);
-  const file = await stagedFile(shop, 'products', [{ productid, producturl: picturePath(id) }]);
-  expect(await file.check()).toMatchObject({ same: 1, wrong: 0, changed: 0 });
 });

@@ -76,13 +76,6 @@ test.each([
   ]);
 });
 
-test('one that is switched on again lets its people in, and counts', async () => {
-  await giveBack();
-  for (const disabled of [true, false]) await ask('PUT', `/${directory}`, { disabled });
-  await shop.query(`update public.profiles set role = 'user' where id <> $1`, [person]);
-  expect(await mayEnter()).toEqual([{ may: true }]);
-});
-
 test('a directory is not switched off beside its person becoming the last who may enter', async () => {
   await giveBack();
   await shop.query(`update public.profiles set role = 'user' where id = $1`, [person]);

@@ -3,21 +3,13 @@ import { expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { during } from './during.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct } from './sample-product.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';
 import { fileShop } from './test-shop.ts';
 
 const shop = fileShop();
 
 const overtaken = { status: 409, body: { code: 'PT409', message: 'The shop has changed since the check' } };
-
-async function addedProduct(): Promise<ProductObject> {
-  const { data } = await shop
-    .as('admin')
-    .rpc('add_product', { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(2) })
-    .throwOnError();
-  return data;
-}
 
 const updateProduct = async ({ productid }: ProductObject, change: object) => {
   const { body } = await shop.send('superadmin', 'GET', `products?select=updated_at&productid=eq.${productid}`);
@@ -34,7 +26,7 @@ const count = async (text: string, values: unknown[] = []): Promise<number> =>
   Number((await shop.query(`select count(*) as count from ${text}`, values)).rows[0]?.count);
 
 test('what changed after the check is not overwritten unseen; what does not matter is let pass', async () => {
-  const stored = await addedProduct();
+  const stored = await addedProduct(shop);
   const { productid } = stored;
   const file = await stagedFile(shop, 'products', [{ productid, retailprice: 5000 }]);
   const { digest } = await file.check();
@@ -150,7 +142,7 @@ test('what the tables refuse after all refuses the whole, in words', async () =>
 });
 
 test('who waits too long for others is told so, and has written nothing', async () => {
-  const { productid } = await addedProduct();
+  const { productid } = await addedProduct(shop);
   const file = await stagedFile(shop, 'products', [{ productid, retailprice: 5000 }]);
   const { digest } = await file.check();
   for (const step of ['prepare_import', 'load_import'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import type { MatchedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { billOf, type Good, moreOf, newFabric, newGood, received } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
 import { type Caller, fileShop } from './test-shop.ts';
 
 const shop = fileShop();
@@ -16,11 +16,7 @@ async function match(...goods: object[]): Promise<MatchedGoods> {
   return body;
 }
 
-const added = async (fields: object = {}, variants = 2): Promise<ProductObject> => {
-  const product = { ...sampleProduct, ...fields };
-  const body = { p_request_id: randomUUID(), p_product: product, p_variants: sampleVariants(variants) };
-  return (await shop.as('admin').rpc('add_product', body).throwOnError()).data;
-};
+const added = (fields: object = {}, variants = 2) => addedProduct(shop, fields, sampleVariants(variants));
 
 const unknown = { products: [], variantid: null, deleted: null };
 const gone = { deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), changeid: expect.any(Number) };

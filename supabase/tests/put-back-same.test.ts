@@ -130,13 +130,3 @@ test('a variant goes back to its product by whatever id that has now', async () 
     'The product of this variant is no longer there',
   ]);
 });
-
-test('a name stays where neither fabric nor category is left to make one of', async () => {
-  const { productid } = await added(0, { name: 'X', fabric: '', categoryid: null });
-  const at = `products?productid=eq.${productid}`;
-  await send('PATCH', at, { fabric: 'Silk', categoryid: 1, name: 'Silk - Saree' });
-  const change = await lastOf('product', productid);
-  expect(await said(change, 'fabric')).toEqual([200, undefined]);
-  expect(await said(change, 'categoryid')).toEqual([200, undefined]);
-  expect(await rowOf(at)).toMatchObject({ fabric: '', categoryid: null, name: expect.stringMatching(/\S/) });
-});

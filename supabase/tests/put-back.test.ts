@@ -39,16 +39,6 @@ describe('a value', () => {
     expect(await lastOf('product', productid)).toMatchObject({ way: null });
   });
 
-  test.each<[string, string, object, object]>([
-    ['discount', 'discounts', { product_ids: ['BC24001', 'BC24002'], value: 9.5 }, { product_ids: ['BC24002'] }],
-    ['discount', 'discounts', { start_date: '2026-01-31', active: true }, { start_date: null, active: false }],
-  ])('of a %s in %s: %j', async (kind, table, before, after) => {
-    const { data } = await shop.as('admin').from('discounts').insert(before).select().single().throwOnError();
-    await send('PATCH', `${table}?id=eq.${data.id}`, after);
-    expect((await putBack(await lastOf(kind, data.id))).status).toBe(200);
-    expect(await rowOf(`${table}?id=eq.${data.id}`)).toMatchObject(before);
-  });
-
   test('of a variant, a customer, a category and a renamed product', async () => {
     const { productid, variants } = await added(2);
     await send('PATCH', `productsizecolors?variantid=eq.${variants[0]?.variantid}`, { stock: 50, color: 'Red' });

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
-import { yearPrefix } from '../../shop/product-id.ts';
 import { deadlocks } from './deadlocks.ts';
 import { behind } from './during.ts';
-import { billOf, moreOf, newFabric, newGood, receive, received } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
 import { newLines, stagedFile } from './staged-file.ts';
 import { counted, fileShop } from './test-shop.ts';
 
 const shop = fileShop();
 
-const added = async (): Promise<ProductObject> => {
-  const variants = sampleVariants(2).map((line) => ({ ...line, stock: 1000 }));
-  const ask = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: variants };
-  return (await shop.as('admin').rpc('add_product', ask).throwOnError()).data;
-};
+const added = () =>
+  addedProduct(
+    shop,
+    {},
+    sampleVariants(2).map((line) => ({ ...line, stock: 1000 })),
+  );
 
 const totals = async (ids: readonly string[]) =>
   (
@@ -104,17 +104,6 @@ test('a product that is deleted while its goods wait is named, and nothing is sa
   expect(await totals([kept.productid])).toMatchObject([{ total: 2000 }]);
 });
 
-test('ids that somebody is giving by hand are not given again', async () => {
-  const prefix = yearPrefix(new Date());
-  const { productid } = await added();
-  const idAfter = (by: number) => prefix + String(Number(productid.slice(prefix.length)) + by).padStart(3, '0');
-  const insert = `insert into products (productid, name, purchaseprice, retailprice) values ('${idAfter(2)}', 'x', 1, 2)`;
-  const answer = await behind(shop, [insert], () =>
-    receive(shop, billOf(newGood({}, ['S', 'Red', 5]), newGood({ fabric: newFabric() }, ['S', 'Red', 5]))),
-  );
-  expect([answer.status, answer.body.added]).toEqual([200, [idAfter(3), idAfter(4)]]);
-});
-
 test('goods come in beside an import, unless it holds one of them', async () => {
   const [held, other] = [await added(), await added()];
   const [line] = held.variants;
@@ -146,4 +135,11 @@ test('goods come in beside an import, unless it holds one of them', async () => 
   // What the import set is added to.
   const { status, body } = await receive(shop, bill, { p_request_id });
   expect([status, body.products[1]?.variants[0]?.stock]).toEqual([200, 82]);
+});
+
+test('300 products and 1,000 variants are taken at once', async () => {
+  const pieces = (at: number) => Array.from({ length: at < 100 ? 4 : 3 }, (_, c): Pieces => ['S', `Color ${c}`, 3]);
+  const goods = Array.from({ length: 300 }, (_, at) => newGood({ fabric: `Of many ${at}` }, ...pieces(at)));
+  const { status, body } = await receive(shop, billOf(...goods));
+  expect([status, body.added.length, body.labels.length]).toEqual([200, 300, 1000]);
 });

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import type { RefusedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { billOf, type Good, moreOf, newGood, type Pieces, receive, refusedLines } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct } from './sample-product.ts';
 import { fileShop } from './test-shop.ts';
 
 const shop = fileShop();
 let there: ProductObject;
 
-const added = async (): Promise<ProductObject> => {
-  const ask = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(2) };
-  return (await shop.as('admin').rpc('add_product', ask).throwOnError()).data;
-};
+const added = () => addedProduct(shop);
 
 beforeAll(async () => {
   there = await added();
@@ -180,11 +176,4 @@ describe('what no page sends', () => {
     expect(body.hint).toMatch(/\S/);
     expect(await counts()).toEqual(before);
   });
-});
-
-test('300 products and 1,000 variants are taken at once', async () => {
-  const pieces = (at: number) => Array.from({ length: at < 100 ? 4 : 3 }, (_, c): Pieces => ['S', `Color ${c}`, 3]);
-  const goods = Array.from({ length: 300 }, (_, at) => newGood({ fabric: `Of many ${at}` }, ...pieces(at)));
-  const { status, body } = await receive(shop, billOf(...goods));
-  expect([status, body.added.length, body.labels.length]).toEqual([200, 300, 1000]);
 });

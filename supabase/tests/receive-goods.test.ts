@@ -4,15 +4,12 @@ import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { wholeValues } from './fields/samples.ts';
 import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleProduct, sampleVariants } from './sample-product.ts';
 import { fileShop } from './test-shop.ts';
 
 const shop = fileShop();
 
-const added = async (variants = sampleVariants(2)): Promise<ProductObject> => {
-  const ask = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: variants };
-  return (await shop.as('admin').rpc('add_product', ask).throwOnError()).data;
-};
+const added = (variants = sampleVariants(2)) => addedProduct(shop, {}, variants);
 
 const stored = async (p_productid: string): Promise<ProductObject> => {
   const { data } = await shop.as('admin').rpc('search_products', { p_productid }).throwOnError();

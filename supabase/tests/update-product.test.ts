@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, fileShop } from './test-shop.ts';
 
 const shop = fileShop();
 let product: ProductObject;
 
 beforeEach(async () => {
-  const { data } = await shop
-    .as('admin')
-    .rpc('add_product', { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(3) })
-    .throwOnError();
-  product = data;
+  product = await addedProduct(shop, {}, sampleVariants(3));
 });
 
 interface Save {

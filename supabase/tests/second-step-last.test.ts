@@ -64,7 +64,7 @@ describe('at once', () => {
 
   test('the rule and a role that it comes to cover do not wait for each other', async () => {
     const before = await deadlocks(shop);
-    for (let round = 0; round < counted(20, 200); round += 1) {
+    for (let round = 0; round < counted(8, 200); round += 1) {
       await setRule('superadmins');
       await giveRole(owner, shop.ids.admin, 'admin');
       await shop.query('delete from private.first_asked where id = $1', [shop.ids.admin]);
