@@ -154,6 +154,8 @@ describe('stale labels', () => {
     await expectStale({ C: 1 });
     await print(label('C', 50));
     await expectStale({ C: 8 });
+    await changeVariant('C', { stock: 20 });
+    await expectStale({ C: 8 });
   });
 
   test('follow a variant that gets another id, and are not those of one that had it', async () => {

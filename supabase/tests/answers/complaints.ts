@@ -32,12 +32,14 @@ export async function complaintsAbout(heard: Heard, type: 'Answers' | 'ServedAns
   const program = programOf(heard, type);
   await writeFile(join(folder, 'heard.ts'), program.map(([, text]) => text).join('\n'));
   const ask = [compiler, ...strict, ...modules, 'heard.ts'];
-  const { stdout } = await new Promise<{ stdout: string }>((resolve) =>
-    execFile(process.execPath, ask, { cwd: folder }, (_, stdout) => resolve({ stdout })),
+  const said = await new Promise<string>((resolve, reject) =>
+    execFile(process.execPath, ask, { cwd: folder }, (failure, stdout) =>
+      failure && !stdout ? reject(failure) : resolve(stdout),
+    ),
   );
   await rm(folder, { recursive: true });
-  return stdout
+  return said
     .split(/\n(?=\S)/)
-    .filter((said) => said.trim() !== '')
-    .map((said) => said.replace(/^heard\.ts\((\d+),\d+\): error \w+/, (_, line) => program[line - 1]?.[0] ?? ''));
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.replace(/^heard\.ts\((\d+),\d+\): error \w+/, (_, at) => program[at - 1]?.[0] ?? ''));
 }
