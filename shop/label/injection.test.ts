@@ -10,7 +10,7 @@ import { type MachineSettings, standardSettings } from './machine-settings.ts';
 import { labelsPdf } from './pdf.ts';
 import { placed } from './placing.ts';
 import { type PriceLabel, priceLabel } from './price-label.ts';
-import { jobCommands, labelCommands } from './tspl.ts';
+import { labelCommands } from './tspl.ts';
 import { variantCode } from './variant-code.ts';
 import { variantLabel } from './variant-label.ts';
 
@@ -148,37 +148,6 @@ test(`of ${quantity} variants none puts a command of its own into the stream`, (
   expect(printed).toBeGreaterThan(quantity / 3);
 });
 
-test(`${quantity / 5} jobs of several lines, under any settings, hold one set-up and what the lines say`, () => {
-  const shopName = 'Thaan';
-  const mostlyPrinted = fc.record({ productid: wellFormed, purchaseprice: rupees, retailprice: rupees });
-  const line = fc.tuple(
-    fc.oneof(product, { weight: 3, arbitrary: mostlyPrinted }),
-    variant,
-    fc.boolean(),
-    fc.integer({ min: 1, max: 999 }),
-  );
-  let printed = 0;
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 5 }), settings, (chosen, machine) => {
-      const lines = chosen.flatMap(([each, of, ofVariant, copies]) => {
-        const shop = { shopName, rasterise };
-        const label = labelOf(ofVariant ? variantLabel(each, of, shop) : priceLabel(each, shop));
-        return label && 'label' in placed(label, machine) ? [{ label, copies }] : [];
-      });
-      if (lines.length === 0) return;
-      printed++;
-      const own = lines.flatMap(({ label, copies }) => [
-        ['CLS'],
-        ...label.elements.map((element) => commandOf(element, machine)),
-        ['PRINT', String(copies)],
-      ]);
-      expectOnly(jobCommands(lines, machine), [...setUp(machine), ...own]);
-    }),
-    { numRuns: quantity / 5, seed },
-  );
-  expect(printed).toBeGreaterThan(quantity / 10);
-});
-
 test('neither a test label nor a calibration label lets a command through', () => {
   fc.assert(
     fc.property(words, words, settings, (shopName, date, machine) => {
@@ -237,10 +206,3 @@ test.each(Object.values(labelFormats))(
     expect(wrong).toEqual([]);
   },
 );
-
-test('names of 1 MB are laid out as fast as others', () => {
-  const long = 'Ka\u202e₹"'.repeat(200_000);
-  const each = { productid: 'BC26001', purchaseprice: '520', retailprice: '1300' };
-  const label = labelOf(variantLabel(each, { size: long, color: long, number: 1 }, { shopName: long, rasterise }));
-  expect(label?.elements.filter(({ kind }) => kind === 'barcode').map(written)).toEqual(['BC2600101']);
-});

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const add = (product: unknown, variants: unknown, requestId: string = randomUUID()) =>
   shop.send('admin', 'POST', 'rpc/add_product', { p_request_id: requestId, p_product: product, p_variants: variants });
@@ -188,51 +182,6 @@ describe('a fault', () => {
     // Of a value that cannot be read the database does not say where it stood.
     const field = code === '22P02' || code === '22003' ? null : Object.keys(change)[0];
     expect(JSON.parse(answer.body.details)).toEqual({ field, reason: reason.replace('’', "'") });
-    expect(await rowCounts()).toEqual(before);
-  });
-
-  test.each([
-    [
-      'the same id twice',
-      (id: string) => [
-        { ...sampleVariants(1)[0], variantid: id },
-        { ...sampleVariants(1)[0], variantid: id },
-      ],
-    ],
-    ['the id of another product’s line', () => [{ ...sampleVariants(1)[0], variantid: '' }]],
-  ])('in the ids of the variants: %s', async (which, make) => {
-    const { rows } = await shop.query('select variantid from productsizecolors limit 1');
-    const variants = make(randomUUID()).map((variant) => ({
-      ...variant,
-      variantid: variant.variantid || rows[0]?.variantid,
-    }));
-    const { status, body } = await add(sampleProduct, variants);
-    expect([which, status, body.code, body.message, JSON.parse(body.details).reason]).toEqual([
-      which,
-      409,
-      '23505',
-      'Variants insert failed',
-      'Two variant lines have the same id',
-    ]);
-  });
-
-  test('leaves nothing half-saved, wherever it strikes', async () => {
-    const before = await rowCounts();
-    const struck = fc.record({
-      fault: fc.constantFrom(...faults.filter(([part]) => part === 'variant')),
-      lines: fc.integer({ min: 1, max: 24 }),
-      place: fc.nat(),
-    });
-    await fc.assert(
-      fc.asyncProperty(struck, async ({ fault, lines, place }) => {
-        const variants = sampleVariants(lines).map((variant, at) =>
-          at === place % lines ? { ...variant, ...fault[1] } : variant,
-        );
-        const { status, body } = await add(sampleProduct, variants);
-        expect([status, body.message]).toEqual([fault[2], 'Variants insert failed']);
-      }),
-      { numRuns: counted(40, 500) },
-    );
     expect(await rowCounts()).toEqual(before);
   });
 

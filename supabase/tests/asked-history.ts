@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ChangeObject, ProductObject } from '../../portal/src/lib/answers.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 
 /** A shop asked as the admin through HTTP: what changed, and that it be put back. `shop`: it starts before the tests. */
@@ -23,11 +22,7 @@ export function askedHistory(shop: () => TestShop): AskedHistory {
   return {
     send,
     changesOf,
-    added: async (variants = 0, fields = {}) => {
-      const p_product = { ...sampleProduct, ...fields };
-      const ask = { p_request_id: randomUUID(), p_product, p_variants: sampleVariants(variants) };
-      return (await shop().as('admin').rpc('add_product', ask).throwOnError()).data;
-    },
+    added: (variants = 0, fields = {}) => addedProduct(shop(), fields, sampleVariants(variants)),
     lastOf: async (kind, record) => (await changesOf(kind, record))[0] as ChangeObject,
     putBack: (change, p_field, p_current = change?.current) =>
       send('POST', 'rpc/put_back', { p_changeid: change?.changeid, p_field, p_current }),

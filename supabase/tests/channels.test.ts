@@ -1,9 +1,9 @@
 // Who may join the channels of the portal, and hear and speak there; as the public client is told, in both versions of
 // the protocol.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { secondStepsOf } from './second-steps.ts';
-import { type Caller, callers, startTestShop, type TestShop } from './test-shop.ts';
+import { type Caller, callers, fileShop } from './test-shop.ts';
 
 /**
  * Columns: anon, user, admin, superadmin, service.
@@ -26,13 +26,12 @@ const rows = matrix
     return { topic, outcomes };
   });
 
-let shop: TestShop;
+const shop = fileShop();
 let key: string;
+
 beforeAll(async () => {
-  shop = await startTestShop();
   ({ key } = (await (await fetch(`${shop.url}/config.json`)).json()) as { readonly key: string });
 });
-afterAll(() => shop.stop());
 
 const clients: SupabaseClient[] = [];
 afterEach(async () => {

@@ -1,15 +1,10 @@
 // Guarantee 10 (docs/guarantees.md): a ban, a sign-out everywhere and a deleted account count from the next request on,
 // token or not.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 afterEach(() => shop.query('update auth.users set banned_until = null, deleted_at = null'));
 
 const ended = {

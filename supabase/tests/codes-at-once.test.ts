@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { behind, during } from './during.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // Two at the same moment, of whom one gives a code to a product and the other one to a variant.
 
-let shop: TestShop;
+const shop = fileShop();
 let made = 0;
 let id: string;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 beforeEach(() => {
   id = `N${++made}`;
 });
@@ -37,19 +32,6 @@ async function numbers(productid: string): Promise<unknown[]> {
 
 const adding = (productid: string) =>
   `insert into products (productid, name, purchaseprice, retailprice) values ('${productid}', 'x', 1, 2)`;
-
-test('one goes past it or is refused', async () => {
-  for (let round = 0; round < counted(15, 100); round++) {
-    const parent = `${id}-${round}`;
-    await addProduct(parent);
-    const [line, child] = await Promise.all([addLine(parent), addProduct(`${parent}01`)]);
-    expect(line.status).toBe(201);
-    expect([
-      [201, [2]],
-      [409, [1]],
-    ]).toContainEqual([child.status, await numbers(parent)]);
-  }
-});
 
 describe('while nobody sees yet', () => {
   test.each([

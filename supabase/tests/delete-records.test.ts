@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { during } from './during.ts';
-import { importCall, newLines, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const { send, added, changesOf, putBack, rowOf } = askedHistory(() => shop);
 
@@ -81,24 +75,6 @@ describe('a product', () => {
     return product;
   };
 
-  test('goes once, whoever deletes it at once', async () => {
-    const product = await added(2);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deleteProduct(product)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-    const deletions = (await changesOf('product', product.productid)).filter(({ action }) => action === 'deleted');
-    expect(deletions).toHaveLength(3);
-  });
-
-  test('is saved by nobody after it, who is told so', async () => {
-    const product = await gone();
-    const { status, body } = await send('POST', 'rpc/update_product', {
-      ...{ p_productid: product.productid, p_updated_at: product.updated_at },
-      ...{ p_product: { retailprice: 1 }, p_variants: product.variants, p_removed: [] },
-    });
-    expect([status, body.message]).toEqual([404, 'This product is no longer there']);
-    expect(await rowOf(`productsizecolors?variantid=eq.${product.variants[0]?.variantid}`)).toBeUndefined();
-  });
-
   test('that an import is writing is left alone, and whoever deletes it is told at once', async () => {
     const product = await added(1);
     const answer = await during(
@@ -134,39 +110,6 @@ describe('a product that is put back', () => {
     await shop.send('service', 'DELETE', `categories?categoryid=eq.${made[0].categoryid}`);
     expect((await putBackBy(body.changeid)).body).toMatchObject({ left_out: ['categoryid'] });
     expect(await find(product.productid)).toMatchObject({ categoryid: null, name: product.name, total_stock: 3 });
-  });
-
-  test('under an id that an import has taken overtakes it', async () => {
-    const product = await added(1);
-    const { body } = await deleteProduct(product);
-    const file = await stagedFile(shop, 'products', [{ ...newLines(1, '')[0], productid: product.productid }]);
-    const { digest } = await file.check();
-    await importCall(shop, 'prepare_import', { p_import_id: file.id, p_digest: digest });
-    expect((await putBackBy(body.changeid)).status).toBe(200);
-    expect((await file.load(digest)).status).toBe(409);
-    expect(await find(product.productid)).toMatchObject({ name: product.name });
-  });
-
-  test('after an import gave its id to another is refused', async () => {
-    const product = await added(1);
-    const { body } = await deleteProduct(product);
-    await (await stagedFile(shop, 'products', [{ ...newLines(1, '')[0], productid: product.productid }])).loaded();
-    expect(await putBackBy(body.changeid)).toMatchObject({
-      status: 409,
-      body: { message: 'Another product has this id now', hint: 'Give that product another id first.' },
-    });
-  });
-
-  test('is in the discounts that name it again, which nothing broke', async () => {
-    const product = await added(1);
-    const discount = await addDiscount({ type: 'flat', value: 5, product_ids: [product.productid, 'BC24001'] });
-    const { body } = await deleteProduct(product);
-    const saved = await send('POST', 'rpc/save_discount', {
-      p_discount: { id: discount.id, value: 6 },
-      p_updated_at: discount.updated_at,
-    });
-    expect([saved.status, saved.body.product_ids]).toEqual([200, [product.productid, 'BC24001']]);
-    expect((await putBackBy(body.changeid)).status).toBe(200);
   });
 });
 

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedObject, ProductObject } from '../../portal/src/lib/answers.ts';
 import { variantCode } from '../../shop/label/variant-code.ts';
 import { askedHistory } from './asked-history.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // What a label says whose product, or variant, is gone.
 
-let shop: TestShop;
+const shop = fileShop();
 let product: ProductObject;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 
 const { send, added, lastOf, changesOf, putBack } = askedHistory(() => shop);
 
@@ -90,13 +85,6 @@ describe('a code that was a product’s, or its variant’s, says when it was de
     await remove();
     expect(await deletedBy(codeOf(1))).toMatchObject({ productid: product.productid, name: 'Later' });
   });
-
-  test('unless another product has its id by now', async () => {
-    await remove();
-    await send('POST', 'products', { productid: product.productid, name: 'By hand', purchaseprice: 1, retailprice: 2 });
-    expect((await scan(product.productid)).product.name).toBe('By hand');
-    expect(await deletedBy(codeOf(0))).toMatchObject({ name: 'Silk - Saree' });
-  });
 });
 
 describe('a code of a variant that was deleted alone', () => {
@@ -121,15 +109,6 @@ describe('a code of a variant that was deleted alone', () => {
     await putBack(await deletion(product.productid));
     expect(await deletedBy(codeOf(0))).toMatchObject({ variant: expect.stringContaining(' / ') });
   });
-
-  test('also where it moved to another product before', async () => {
-    const other = await added(0, { name: 'Other' });
-    const at = `productsizecolors?variantid=eq.${product.variants[0]?.variantid}`;
-    await send('PATCH', at, { productid: other.productid });
-    await removeVariant(0);
-    expect(await deletedBy(codeOf(0))).toMatchObject({ productid: other.productid, name: 'Other' });
-    expect(await deletedBy(`${other.productid}01`)).toMatchObject({ productid: other.productid });
-  });
 });
 
 test('what went before this was kept is found in the history by the migration that brings it', async () => {
@@ -150,37 +129,3 @@ test('what went before this was kept is found in the history by the migration th
 
 const deletion = async (productid: string) =>
   (await changesOf('product', productid)).find(({ kind, action }) => kind === 'product' && action === 'deleted');
-
-test('of forty thousand deletions reads a handful, also before there are statistics', async () => {
-  await shop.query('begin');
-  try {
-    await shop.query('set local session_replication_role = replica');
-    await shop.query(`insert into private.given_ids select 'Gone-' || n from generate_series(1, 20000) as n`);
-    await shop.query(`
-      insert into private.changes (kind, record, name, action, before)
-      select 'product', 'Gone-' || n, 'x', 'deleted', '{}' from generate_series(1, 20000) as n`);
-    await shop.query(`
-      insert into private.changes (kind, record, variantid, name, action, before)
-      select 'variant', 'Gone-' || n, gen_random_uuid(), 'x', 'deleted', '{"number": 1}' from generate_series(1, 20000) as n`);
-    await shop.query(`
-      insert into private.former_codes (code, variantid)
-      select record || '01', variantid from private.changes where kind = 'variant' and record like 'Gone-%'`);
-    const read = async () => {
-      const { rows } = await shop.query(`
-        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
-        where relname in ('changes', 'given_ids', 'former_codes')`);
-      return Number(rows[0]?.rows);
-    };
-    for (const code of ['Gone-17777', 'gone-17777', 'GONE-1777701', 'nobody’s', 'nobody’s01']) {
-      const before = await read();
-      const { rows } = await shop.query('select * from private.deletion_of_code($1)', [code]);
-      expect([code, rows.length, (await read()) - before < 50]).toEqual([
-        code,
-        code.startsWith('nobody') ? 0 : 1,
-        true,
-      ]);
-    }
-  } finally {
-    await shop.query('rollback');
-  }
-});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { csvWriter } from '../../portal/src/features/exports/csv-writer.ts';
 import { workbookWriter } from '../../portal/src/features/exports/workbook-writer.ts';
 import { ImportFile } from '../../portal/src/features/imports/reading/import-file.ts';
@@ -10,16 +10,15 @@ import { storedLine } from '../../shop/spreadsheet/file-line.ts';
 import { customerLine, productLines } from '../../shop/spreadsheet/list-lines.ts';
 import type { WrittenCell } from '../../shop/spreadsheet/written.ts';
 import { storedPicture } from './stored-picture.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // A file that was exported and is imported again, untouched, changes nothing.
 
-let shop: TestShop;
+const shop = fileShop();
 
 const formula = '=HYPERLINK("http://x";"a")\n- b; =c\t@d, "e"';
 
 beforeAll(async () => {
-  shop = await startTestShop();
   await shop.query(
     `insert into products (productid, name, fabric, description, purchaseprice, retailprice) values
        ('-X1', 'Odd', '@cloth', $1, 0.07, 9999999999.99), ('00123', 'Odd', '007', '1E5', 1234.5, 0), ('TRUE', 'Odd', '', '3/4', 1, 2),
@@ -41,7 +40,6 @@ beforeAll(async () => {
   const path = picturePath(await storedPicture(shop));
   await shop.query(`update products set producturl = $1 where productid = 'BC24001'`, [path]);
 });
-afterAll(() => shop.stop());
 
 const call = async (name: string, given: object) => {
   const { status, body } = await shop.send('admin', 'POST', `rpc/${name}`, given);

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureObjects, picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { behind, during } from './during.ts';
 import { storedPicture } from './stored-picture.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
 beforeAll(async () => {
-  shop = await startTestShop();
   // What the service may do, so that files do not stay behind.
   await shop.query(`set storage.allow_delete_query = 'true'`);
 });
-afterAll(() => shop.stop());
 beforeEach(() => shop.query('delete from storage.objects'));
 
 const { send, added } = askedHistory(() => shop);
@@ -37,12 +35,6 @@ test('a picture of which one form came later is as young as that', async () => {
   const id = await old();
   await shop.query('update storage.objects set created_at = now() where name = $1', [pictureObjects(id).small]);
   expect(await giveUp()).toEqual([]);
-});
-
-test('half a picture is given up too', async () => {
-  const id = await old();
-  await shop.query('delete from storage.objects where name = $1', [pictureObjects(id).small]);
-  expect(await giveUp()).toEqual([pictureObjects(id).display]);
 });
 
 test('what a product named stays: also once it was replaced, removed or deleted with the product', async () => {

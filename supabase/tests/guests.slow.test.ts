@@ -1,13 +1,8 @@
 // What strangers ask for takes a second at most, so that they cannot keep the shop's database busy.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { expect, test, vi } from 'vitest';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const timed = async <T>(work: () => Promise<T>): Promise<{ answer: T; ms: number }> => {
   const before = performance.now();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { deadlocks } from './deadlocks.ts';
 import { expectHistoryToEqualTables } from './history-replay.ts';
 import { historyWriter } from './history-writers.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop({ prepared: false });
-});
-afterAll(() => shop.stop());
+const shop = fileShop({ prepared: false });
 
 test('played from its beginning, the history makes the tables, whatever eight people write at once', async () => {
   const before = await expectHistoryToEqualTables(shop);
@@ -32,15 +28,5 @@ test('played from its beginning, the history makes the tables, whatever eight pe
   expect(changes - before).toBeGreaterThan(done / 2);
   // What two want at once may be refused, in words; nothing fails.
   expect([...outcomes.keys()].filter((outcome) => /^5(?!03)/.test(outcome))).toEqual([]);
-});
-
-test('every column is in the history, but for those that the database derives', async () => {
-  const { rows } = await shop.query(`
-    select trigger.tgrelid::regclass || '.' || attname as column
-    from pg_trigger as trigger
-    join pg_attribute as attribute on attrelid = tgrelid and attnum > 0 and not attisdropped
-    where tgfoid = 'private.record_changed'::regproc
-      and attname <> all ('{sizes,colors,total_stock,sort_key,request_id,updated_at}')
-      and strpos(pg_get_triggerdef(trigger.oid), 'new.' || attname) = 0`);
-  expect(rows).toEqual([]);
+  expect(await deadlocks(shop)).toBe(0);
 });

@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CustomerObject, ProductObject } from '../../portal/src/lib/answers.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { behind } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleProduct, sampleVariants } from './sample-product.ts';
 import { newLines, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // An import that is stopped in the midst of its writing: what others save meanwhile goes on.
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const prefix = yearPrefix(new Date());
 const idAfter = (suffix: string, by: number): string => prefix + String(Number(suffix) + by).padStart(3, '0');
 
-const add = async (): Promise<ProductObject> => {
-  const { status, body } = await shop.send('superadmin', 'POST', 'rpc/add_product', {
-    p_request_id: randomUUID(),
-    p_product: sampleProduct,
-    p_variants: sampleVariants(2),
-  });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body;
-};
+const add = () => addedProduct(shop);
 
 const labelOf = ({ productid, variants, retailprice }: ProductObject) => ({
   productid,
@@ -145,33 +132,4 @@ test('while customers are imported everybody else adds and saves, and nobody wai
     body: { code: '23514' },
   });
   expect((await save(now[0], { referred_by: other.customerid })).status).toBe(200);
-});
-
-test.each([
-  ['before it looked again', (id: string) => `select from products where productid = '${id}' for update`],
-  // It is written before the new products are.
-  ['after that', (id: string) => `select from private.product_search where productid = '${id}' for update`],
-])('an id that somebody gives by hand, %s, refuses the import as overtaken', async (_, held) => {
-  const productid = `O-${randomUUID().slice(0, 8)}`;
-  const changed = await add();
-  const file = await stagedFile(shop, 'products', [
-    { ...newLines(1, '')[0], productid },
-    { productid: changed.productid, fabric: 'Other' },
-  ]);
-  const { digest } = await file.check();
-  const answer = await behind(
-    shop,
-    [held(changed.productid)],
-    () => file.load(digest),
-    async () => {
-      await shop.query(
-        `insert into products (productid, name, purchaseprice, retailprice) values ('${productid}', 'x', 1, 2)`,
-      );
-    },
-  );
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { code: 'PT409', message: 'The shop has changed since the check' },
-  });
-  expect((await file.check()).products).toMatchObject({ new: 0, changed: 2 });
 });

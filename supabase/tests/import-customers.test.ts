@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CustomerObject } from '../../portal/src/lib/answers.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';
 import { type Cells, stagedFile } from './staged-file.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const person = (change: object = {}) => ({ first_name: 'Asha', last_name: 'Rao', phone: newPhone(), ...change });
 
@@ -185,17 +180,4 @@ test('who refers whom may be turned round in one file', async () => {
     [top, middle, fresh].map(async ({ phone }) => (await customer(phone))?.referrer?.phone),
   );
   expect(referrers).toEqual([middle.phone, below.phone, top.phone]);
-});
-
-test('a long row of referrers is walked once', async () => {
-  const count = counted(1000, 10_000);
-  const rows = Array.from({ length: count }, () => person());
-  const file = await staged(
-    rows.map((row, place) => ({
-      ...row,
-      phone: `+9155${10_000_000 + place}`,
-      referrer_phone: `+9155${10_000_001 + place}`,
-    })),
-  );
-  expect(await file.check()).toMatchObject({ new: 0, wrong: count });
 });

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importCall, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const newText = (): string => `T-${randomUUID().slice(0, 8)}`;
 

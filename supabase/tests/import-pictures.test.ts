@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureObjects, picturePath } from '../../shop/pictures.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { stagedFile } from './staged-file.ts';
 import { storedPicture } from './stored-picture.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
 beforeAll(async () => {
-  shop = await startTestShop();
   // What the service may do, so that files do not stay behind.
   await shop.query(`set storage.allow_delete_query = 'true'`);
 });
-afterAll(() => shop.stop());
 
 const { added, rowOf } = askedHistory(() => shop);
 
 const stored = (): Promise<string> => storedPicture(shop);
-
-/** Takes a picture out of the bucket, as a key for servers may. */
-const lose = (id: string) =>
-  shop.query(`delete from storage.objects where bucket_id = 'products' and name = any ($1)`, [
-    Object.values(pictureObjects(id)),
-  ]);
 
 const line = { category: 'Saree', fabric: 'Kota', purchaseprice: 100, retailprice: 250 };
 
@@ -78,15 +70,6 @@ test.each([
   expect(await rowOf(`products?productid=eq.${other.productid}`)).toMatchObject({ producturl: path });
 });
 
-test('an import takes it so too where a product named the picture once and it is gone', async () => {
-  const id = await stored();
-  const { productid } = await added(0, { producturl: picturePath(id) });
-  await lose(id);
-  const producturl = `http://localhost:3000${picturePath(id)}`;
-  const file = await stagedFile(shop, 'products', [{ productid, producturl }]);
-  expect(await file.check()).toMatchObject({ same: 1, wrong: 0, changed: 0 });
-});
-
 test('an import lets an address be that is another shop’s, or not that of a picture alone', async () => {
   const path = picturePath(await stored());
   const others = [
@@ -104,20 +87,4 @@ test('an import lets an address be that is another shop’s, or not that of a pi
     `select producturl from public.products where fabric like 'Kota of another %' order by fabric`,
   );
   expect(rows.map(({ producturl }) => producturl)).toEqual(others);
-});
-
-test('an import that says what a product names already is no change, also where the picture is gone', async () => {
-  const id = await stored();
-  const { productid } = await added(0, { producturl: picturePath(id) });
-  await lose(id);
-  const file = await stagedFile(shop, 'products', [{ productid, producturl: picturePath(id) }]);
-  expect(await file.check()).toMatchObject({ same: 1, wrong: 0, changed: 0 });
-});
-
-test('an import that leaves the picture out lets those that follow be', async () => {
-  const id = await stored();
-  const { productid } = await added(0, { pictures: [id] });
-  const file = await stagedFile(shop, 'products', [{ productid, fabric: 'Muga' }]);
-  await file.loaded();
-  expect(await rowOf(`products?productid=eq.${productid}`)).toMatchObject({ fabric: 'Muga', pictures: [id] });
 });

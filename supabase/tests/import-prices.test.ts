@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paiseFrom } from '../../shop/money.ts';
 import { autoRetailPrice } from '../../shop/pricing.ts';
 import { type Cells, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const fill = { p_auto_prices: true };
 
@@ -54,16 +49,6 @@ describe('an empty retail price', () => {
     expect(rows).toEqual([{ retailprice: 1127 }]);
   });
 
-  test('that another line of the product fills is not empty', async () => {
-    const given = unpriced();
-    const staged = await file([given, { ...given, color: 'Blue', retailprice: '2000' }]);
-    expect(await staged.check(false, fill)).toMatchObject({ new: 2, products: { new: 1, unpriced: 0 } });
-    expect((await staged.lines()).map(({ changes }) => changes.retailprice ?? null)).toEqual([
-      null,
-      { before: null, after: 2000 },
-    ]);
-  });
-
   test.each<[string, Cells, string]>([
     ['no purchase price', { purchaseprice: '' }, 'Purchase Price is empty'],
     ['one that cannot be read', { purchaseprice: 'many' }, 'A value cannot be read'],
@@ -74,23 +59,10 @@ describe('an empty retail price', () => {
     expect(await staged.lines()).toMatchObject([{ reason }]);
   });
 
-  test('too high once filled is said as any price is', async () => {
-    const staged = await file([unpriced({ purchaseprice: '9999999999' })]);
-    expect(await staged.check(false, fill)).toMatchObject({ wrong: 1, products: { unpriced: 1 } });
-    expect(await staged.lines()).toMatchObject([{ reason: 'The retail price is not a price', field: 'retailprice' }]);
-  });
-
   test('of a product that is there changes nothing', async () => {
     const given = unpriced({ productid: `T-${randomUUID().slice(0, 8)}`, retailprice: '777' });
     await (await file([given])).loaded();
     const staged = await file([{ ...given, retailprice: '' }]);
     expect(await staged.check(false, fill)).toMatchObject({ same: 1, products: { unpriced: 0 } });
-  });
-
-  test('makes the same file again look like what it added', async () => {
-    const given = unpriced();
-    await (await file([given])).loaded(false, fill);
-    const again = await file([given]);
-    expect(await again.check(false, { ...fill, p_add_like: false })).toMatchObject({ like: 1, new: 0 });
   });
 });

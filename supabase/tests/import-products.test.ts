@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { deriveName } from '../../shop/product.ts';
 import { importCall, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const newId = (): string => `T-${randomUUID().slice(0, 8)}`;
 

@@ -1,16 +1,14 @@
 // Nobody shuts out the last who may enter by way of their account, whoever asks.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let key: string;
 
 beforeAll(async () => {
-  shop = await startTestShop();
   key = shop.token('service') ?? '';
 });
-afterAll(() => shop.stop());
 
 beforeEach(async () => {
   await shop.query('update auth.users set banned_until = null');
@@ -38,18 +36,6 @@ test.each([
     body: { id: superadmin, email: expect.stringContaining('@') },
   });
   expect((await shop.query('select private.somebody_may_enter() as may')).rows).toEqual([{ may: true }]);
-});
-
-test('of two who ban each other at once one stays', async () => {
-  const { admin, superadmin } = shop.ids;
-  for (let round = 0; round < 10; round += 1) {
-    await shop.query('update auth.users set banned_until = null');
-    await shop.query(`update public.profiles set role = 'admin' where id = $1`, [admin]);
-    const answers = await Promise.all(
-      [admin, superadmin].map((id) => shop.sendAs(key, 'PUT', account(id), { ban_duration: '24h' })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  }
 });
 
 test('who has no role yet is not banned beside their becoming the last who may enter', async () => {

@@ -1,21 +1,19 @@
 // Nobody shuts out the last who may enter by way of their directory, and whom a directory shuts out is not counted.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { metadataXml } from '../../provider/testing/saml/directory.ts';
 import { testKey } from '../../provider/testing/saml/keys.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let key: string;
 let directory: string;
 const person = randomUUID();
 
 beforeAll(async () => {
-  shop = await startTestShop();
   key = shop.token('service') ?? '';
 });
-afterAll(() => shop.stop());
 
 /** A directory whose one person is superadmin, and nobody else has a role. */
 beforeEach(async () => {
@@ -78,26 +76,6 @@ test.each([
   ]);
 });
 
-test('one that is switched on again lets its people in, and counts', async () => {
-  await giveBack();
-  for (const disabled of [true, false]) await ask('PUT', `/${directory}`, { disabled });
-  await shop.query(`update public.profiles set role = 'user' where id <> $1`, [person]);
-  expect(await mayEnter()).toEqual([{ may: true }]);
-});
-
-test('a ban of the one person and the end of the directory of the other, at once: one stays', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    await giveBack();
-    const answers = await Promise.all([
-      ask('PUT', `/${directory}`, { disabled: true }),
-      shop.sendAs(key, 'PUT', `auth/v1/admin/users/${shop.ids.superadmin}`, { ban_duration: '24h' }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await shop.query('update auth.users set banned_until = null');
-    await ask('PUT', `/${directory}`, { disabled: false });
-  }
-});
-
 test('a directory is not switched off beside its person becoming the last who may enter', async () => {
   await giveBack();
   await shop.query(`update public.profiles set role = 'user' where id = $1`, [person]);
@@ -110,11 +88,4 @@ test('a directory is not switched off beside its person becoming the last who ma
   await shop.query('commit');
   expect(await left).toMatchObject({ status: 409, body: { message: 'Nobody could enter the admin area any more' } });
   expect(await mayEnter()).toEqual([{ may: true }]);
-});
-
-test('one without anybody of the staff is switched off and removed as ever', async () => {
-  await giveBack();
-  await shop.query(`update public.profiles set role = 'user' where id = $1`, [person]);
-  expect((await ask('PUT', `/${directory}`, { disabled: true })).status).toBe(200);
-  expect((await ask('DELETE', `/${directory}`)).status).toBe(200);
 });

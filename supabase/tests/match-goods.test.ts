@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import type { MatchedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { billOf, type Good, moreOf, newFabric, newGood, received } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { type Caller, startTestShop, type TestShop } from './test-shop.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
+import { type Caller, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const ask = (p_goods: unknown, caller: Caller = 'admin') => shop.send(caller, 'POST', 'rpc/match_goods', { p_goods });
 
@@ -21,11 +16,7 @@ async function match(...goods: object[]): Promise<MatchedGoods> {
   return body;
 }
 
-const added = async (fields: object = {}, variants = 2): Promise<ProductObject> => {
-  const product = { ...sampleProduct, ...fields };
-  const body = { p_request_id: randomUUID(), p_product: product, p_variants: sampleVariants(variants) };
-  return (await shop.as('admin').rpc('add_product', body).throwOnError()).data;
-};
+const added = (fields: object = {}, variants = 2) => addedProduct(shop, fields, sampleVariants(variants));
 
 const unknown = { products: [], variantid: null, deleted: null };
 const gone = { deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), changeid: expect.any(Number) };
@@ -74,12 +65,6 @@ describe('by a code', () => {
     const { goods } = await match({ code: codeOf(product, 1) });
     expect(goods).toEqual([{ ...unknown, deleted: { ...deleted, variant: `${variant?.size} / ${variant?.color}` } }]);
   });
-
-  test('nothing else of the line is looked at', async () => {
-    const [one, other] = [await added(), await added({ fabric: newFabric() })];
-    const { goods } = await match({ ...other, code: one.productid, variants: [] });
-    expect(goods.map(({ products }) => products)).toEqual([[one]]);
-  });
 });
 
 describe('without a code', () => {
@@ -121,20 +106,6 @@ describe('without a code', () => {
     await added(prices);
     for (const nothing of [null, '', ' '])
       expect((await match({ ...prices, category: nothing, fabric: nothing })).goods[0]?.products).toEqual([product]);
-  });
-
-  test('of a category that is stored with more blanks, or twice', async () => {
-    const fabric = newFabric();
-    const { data } = await shop
-      .as('admin')
-      .from('categories')
-      .insert([{ name: 'Kids  Night Wear' }, { name: 'Kids Night Wear' }])
-      .select('categoryid')
-      .throwOnError();
-    const products: ProductObject[] = [];
-    for (const { categoryid } of data) products.unshift(await added({ fabric, categoryid }, 1));
-    for (const category of ['Kids Night Wear', ' kids  night wear '])
-      expect((await match({ ...said, fabric, category })).goods[0]?.products).toEqual(products);
   });
 
   test('is each of those that fit, the newest first, and at most five', async () => {

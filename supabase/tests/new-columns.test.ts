@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cells, importCall, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // A column that is added to a table and granted to staff is imported and exported, without a line that was written for it.
 
-let shop: TestShop;
+const shop = fileShop();
 
 const columns = {
   hsn: `text constraint %_hsn_length_check check (char_length(hsn) <= 8)`,
@@ -16,7 +16,6 @@ const columns = {
 const names = Object.keys(columns).join(', ');
 
 beforeAll(async () => {
-  shop = await startTestShop();
   for (const table of ['products', 'customers']) {
     for (const [name, said] of Object.entries(columns)) {
       await shop.query(`alter table public.${table} add column ${name} ${said.replace('%', table)}`);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => shop.stop());
 
 /** What a new line of each kind says at least; the first cell is its key. */
 const newLine = {
@@ -58,15 +56,6 @@ describe.each(['products', 'customers'] as const)('%s', (kind) => {
     expect(await stored(line)).toEqual([{ hsn: '5208', duty: '7.00', pieces: 6, woven: false }]);
   });
 
-  test('blanks and line ends in what is stored are no change', async () => {
-    const line = newLine[kind]();
-    await (await stagedFile(shop, kind, [line])).loaded();
-    const [[key = '', value] = []] = Object.entries(line);
-    await shop.query(`update public.${kind} set hsn = E' 52\r\n08 ' where ${key} = $1`, [value]);
-    const file = await stagedFile(shop, kind, [{ ...line, hsn: '52\n08' }]);
-    expect(await file.check()).toMatchObject({ same: 1, changed: 0 });
-  });
-
   test('where a new line says nothing, the defaults of the table hold', async () => {
     const line = newLine[kind]();
     await (await stagedFile(shop, kind, [line])).loaded();
@@ -83,21 +72,6 @@ describe.each(['products', 'customers'] as const)('%s', (kind) => {
     expect(await file.check()).toMatchObject({ wrong: 1 });
     expect(await file.lines()).toMatchObject([{ field, reason }]);
   });
-});
-
-test.each([
-  ['hsn', '1', '2'],
-  ['duty', '1', '2'],
-  ['pieces', '1', '2'],
-  ['woven', 'yes', 'no'],
-])('lines of one product that say different things of its %s', async (field, first, second) => {
-  const line = { ...newLine.products(), size: 'S' };
-  const file = await stagedFile(shop, 'products', [
-    { ...line, color: 'Red', [field]: first },
-    { ...line, color: 'Blue', [field]: second },
-  ]);
-  expect(await file.check()).toMatchObject({ wrong: 2 });
-  expect((await file.lines()).map((judged) => judged.field)).toEqual([field, field]);
 });
 
 test('an export of products tells of them', async () => {

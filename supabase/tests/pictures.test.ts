@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mostPictureBytes, pictureBucket, pictureObjects, picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { sampleProduct } from './sample-product.ts';
 import { storedPicture } from './stored-picture.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
 beforeAll(async () => {
-  shop = await startTestShop();
   // What the service may do, so that files do not stay behind.
   await shop.query(`set storage.allow_delete_query = 'true'`);
 });
-afterAll(() => shop.stop());
 
 const { send, added, lastOf, putBack, rowOf } = askedHistory(() => shop);
 
@@ -69,19 +67,6 @@ test.each([
 });
 
 describe('the pictures that follow', () => {
-  test('are none where nothing is said of them', async () => {
-    expect((await add({})).body.pictures).toEqual([]);
-    expect((await add({ pictures: null })).body.pictures).toEqual([]);
-    const { body } = await send(
-      'POST',
-      'products',
-      { productid: 'PIC-1', name: 'One', purchaseprice: 1, retailprice: 2, pictures: null },
-      'service',
-    );
-    expect(body).toBe('');
-    expect(await rowOf('products?productid=eq.PIC-1')).toMatchObject({ pictures: [] });
-  });
-
   test('are eleven at most, each there once', async () => {
     const twelve = await several(12);
     expect(reasonOf(await add({ pictures: twelve }))).toBe('There are too many pictures. Keep at most 12.');
@@ -120,24 +105,6 @@ describe('a picture that is not there', () => {
     expect(JSON.parse(saved.body.details)).toMatchObject({ field: 'pictures' });
     expect(await send('PATCH', `products?productid=eq.${productid}`, fields)).toMatchObject(refusal);
     expect(await rowOf(`products?productid=eq.${productid}`)).toMatchObject({ pictures: [] });
-  });
-
-  test('is told from those that are: the details have the ids of all that are not there, and of no other', async () => {
-    const [first, second, ...gone] = [await stored(), await stored(), randomUUID(), randomUUID(), randomUUID()];
-    const [one = '', two = '', three = ''] = gone;
-    const lostOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => [
-      status,
-      JSON.parse(body.details).pictures.sort(),
-    ];
-    expect(lostOf(await add({ producturl: picturePath(one), pictures: [first, two, second, three] }))).toEqual([
-      409,
-      gone.toSorted(),
-    ]);
-    const { productid, updated_at } = await added(0, { producturl: picturePath(first) });
-    const fields = { pictures: [second, two] };
-    const save = { p_productid: productid, p_product: fields, p_variants: [], p_removed: [], p_updated_at: updated_at };
-    expect(lostOf(await send('POST', 'rpc/update_product', save))).toEqual([409, [two]]);
-    expect(lostOf(await send('PATCH', `products?productid=eq.${productid}`, fields))).toEqual([409, [two]]);
   });
 
   test.each(['display', 'small'] as const)('is one without its form %s', async (form) => {
@@ -213,54 +180,5 @@ describe('history', () => {
     await lose(one);
     expect(await putBack(await deleted())).toMatchObject({ status: 200, body: { left_out: ['producturl'] } });
     expect(await rowOf(at)).toMatchObject({ producturl: null, pictures: [three] });
-  });
-});
-
-describe('two people at one product', () => {
-  const saving = ({ productid, updated_at }: { productid: string; updated_at: string }, fields: object) => {
-    const of = { p_productid: productid, p_updated_at: updated_at };
-    return send('POST', 'rpc/update_product', { ...of, p_product: fields, p_variants: [], p_removed: [] });
-  };
-
-  test('who changes a picture second is shown what the first one made of it, and loses neither', async () => {
-    const [one = '', two = '', three = ''] = await several(3);
-    const product = await added(0, { producturl: picturePath(one) });
-    expect(await saving(product, { producturl: picturePath(two) })).toMatchObject({ status: 200 });
-    const second = await saving(product, { producturl: picturePath(three) });
-    expect(second).toMatchObject({
-      status: 409,
-      body: { message: 'Somebody else saved this product after you opened it' },
-    });
-    expect(JSON.parse(second.body.details)).toMatchObject({ producturl: picturePath(two) });
-    expect(await rowOf(`products?productid=eq.${product.productid}`)).toMatchObject({ producturl: picturePath(two) });
-    // Sent and not saved: its own is nobody's, and still there to be saved over the other.
-    const { rows } = await shop.query('select picture from private.named_pictures where picture = any ($1)', [
-      [one, two, three],
-    ]);
-    expect(rows.map(({ picture }) => picture).sort()).toEqual([one, two].sort());
-    const seen = JSON.parse(second.body.details);
-    expect(await saving({ ...product, ...seen }, { producturl: picturePath(three) })).toMatchObject({ status: 200 });
-  });
-
-  test('both at the same moment: one of them saves', async () => {
-    const [one = '', two = ''] = await several(2);
-    const product = await added();
-    const answers = await Promise.all([one, two].map((id) => saving(product, { pictures: [id] })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const saved = answers[0]?.status === 200 ? one : two;
-    expect(await rowOf(`products?productid=eq.${product.productid}`)).toMatchObject({ pictures: [saved] });
-  });
-
-  test('a product that was deleted meanwhile takes no picture, which stays for a day', async () => {
-    const id = await stored();
-    const product = await added();
-    await shop.query('delete from public.products where productid = $1', [product.productid]);
-    expect(await saving(product, { pictures: [id] })).toMatchObject({ status: 404 });
-    const { rows } = await shop.query(
-      `select count(*)::int as count from storage.objects where name = any ($1)
-         and not exists (select from private.named_pictures where picture = $2)`,
-      [Object.values(pictureObjects(id)), id],
-    );
-    expect(rows).toEqual([{ count: 2 }]);
   });
 });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChangeObject, CustomerObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { savedCustomer } from './sample-customer.ts';
 import { sampleProduct } from './sample-product.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const { send, added, changesOf, lastOf, putBack, rowOf } = askedHistory(() => shop);
 const deletedOf = async (kind: string, record: string | number): Promise<ChangeObject[]> =>
@@ -134,14 +129,4 @@ test('a variant goes back to its product by whatever id that has now', async () 
     404,
     'The product of this variant is no longer there',
   ]);
-});
-
-test('a name stays where neither fabric nor category is left to make one of', async () => {
-  const { productid } = await added(0, { name: 'X', fabric: '', categoryid: null });
-  const at = `products?productid=eq.${productid}`;
-  await send('PATCH', at, { fabric: 'Silk', categoryid: 1, name: 'Silk - Saree' });
-  const change = await lastOf('product', productid);
-  expect(await said(change, 'fabric')).toEqual([200, undefined]);
-  expect(await said(change, 'categoryid')).toEqual([200, undefined]);
-  expect(await rowOf(at)).toMatchObject({ fabric: '', categoryid: null, name: expect.stringMatching(/\S/) });
 });

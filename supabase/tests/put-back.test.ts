@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { behind } from './during.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const { send, added, changesOf, lastOf, putBack, rowOf } = askedHistory(() => shop);
 
@@ -42,16 +37,6 @@ describe('a value', () => {
     // By hand it is by hand again.
     await send('PATCH', at, { fabric: 'Linen' });
     expect(await lastOf('product', productid)).toMatchObject({ way: null });
-  });
-
-  test.each<[string, string, object, object]>([
-    ['discount', 'discounts', { product_ids: ['BC24001', 'BC24002'], value: 9.5 }, { product_ids: ['BC24002'] }],
-    ['discount', 'discounts', { start_date: '2026-01-31', active: true }, { start_date: null, active: false }],
-  ])('of a %s in %s: %j', async (kind, table, before, after) => {
-    const { data } = await shop.as('admin').from('discounts').insert(before).select().single().throwOnError();
-    await send('PATCH', `${table}?id=eq.${data.id}`, after);
-    expect((await putBack(await lastOf(kind, data.id))).status).toBe(200);
-    expect(await rowOf(`${table}?id=eq.${data.id}`)).toMatchObject(before);
   });
 
   test('of a variant, a customer, a category and a renamed product', async () => {

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { billOf, type Good, moreOf, newFabric, newGood, type Receipt, receive, received } from './sample-goods.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const counts = async (): Promise<unknown> =>
   (
@@ -73,19 +68,6 @@ describe('the same request', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('may be sent again where it was refused', async () => {
-    const [bill, p_request_id] = [await someBill(), randomUUID()];
-    const wrong = bill.map((good) => ({ ...good, variants: good.variants.map((line) => ({ ...line, quantity: 0 })) }));
-    expect((await receive(shop, wrong, { p_request_id })).status).toBe(422);
-    expect((await receive(shop, bill, { p_request_id })).status).toBe(200);
-  });
-
-  test('of a product is not that of goods', async () => {
-    const [[good], p_request_id] = [await someBill(), randomUUID()];
-    await shop.send('admin', 'POST', 'rpc/add_product', { p_request_id, p_product: good?.product });
-    expect((await receive(shop, billOf(good as Good), { p_request_id })).body.code).toBe('PT409');
-  });
-
   test('without its id is refused', async () => {
     expect(await receive(shop, await someBill(), { p_request_id: null })).toMatchObject({
       status: 400,
@@ -131,13 +113,6 @@ describe('the same bill under another request', () => {
     await receive(shop, bill);
     const { status, body } = await receive(shop, typedAnew(bill), { p_again: true });
     expect([status, body.products.map(({ total_stock }) => total_stock)]).toEqual([200, [9, 5]]);
-  });
-
-  test('is known where what was new is there by now', async () => {
-    const fabric = newFabric();
-    const { body } = await receive(shop, billOf(newGood({ fabric }, ['S', 'Red', 3])));
-    expectCameBefore(await receive(shop, billOf(moreOf(body.added[0] ?? '', ['S', 'Red', 3]))));
-    expectCameBefore(await receive(shop, billOf(newGood({ fabric }, ['S', 'Red', 1], ['s', 'red', 2]))));
   });
 
   test('is another where a line, a number or the product differs', async () => {

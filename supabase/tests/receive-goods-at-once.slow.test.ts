@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
-import type { MatchedGoods } from '../../portal/src/lib/answers-of-goods.ts';
-import { untilWaiting } from '../../provider/testing/database-sessions.ts';
-import { yearPrefix } from '../../shop/product-id.ts';
 import { deadlocks } from './deadlocks.ts';
-import { behind, during } from './during.ts';
+import { behind } from './during.ts';
 import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
 import { newLines, stagedFile } from './staged-file.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
-
-const added = async (): Promise<ProductObject> => {
-  const variants = sampleVariants(2).map((line) => ({ ...line, stock: 1000 }));
-  const ask = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: variants };
-  return (await shop.as('admin').rpc('add_product', ask).throwOnError()).data;
-};
+const added = () =>
+  addedProduct(
+    shop,
+    {},
+    sampleVariants(2).map((line) => ({ ...line, stock: 1000 })),
+  );
 
 const totals = async (ids: readonly string[]) =>
   (
@@ -111,28 +104,6 @@ test('a product that is deleted while its goods wait is named, and nothing is sa
   expect(await totals([kept.productid])).toMatchObject([{ total: 2000 }]);
 });
 
-test('a product that is renamed while its goods wait gets them', async () => {
-  const { productid } = await added();
-  const renamed = `B-${randomUUID().slice(0, 8)}`;
-  const answer = await behind(
-    shop,
-    [`update public.products set productid = '${renamed}' where productid = '${productid}'`],
-    () => receive(shop, billOf(moreOf(productid, ['S', 'Color 0', 5]))),
-  );
-  expect(answer).toMatchObject({ status: 200, body: { products: [{ productid: renamed, total_stock: 2005 }] } });
-});
-
-test('ids that somebody is giving by hand are not given again', async () => {
-  const prefix = yearPrefix(new Date());
-  const { productid } = await added();
-  const idAfter = (by: number) => prefix + String(Number(productid.slice(prefix.length)) + by).padStart(3, '0');
-  const insert = `insert into products (productid, name, purchaseprice, retailprice) values ('${idAfter(2)}', 'x', 1, 2)`;
-  const answer = await behind(shop, [insert], () =>
-    receive(shop, billOf(newGood({}, ['S', 'Red', 5]), newGood({ fabric: newFabric() }, ['S', 'Red', 5]))),
-  );
-  expect([answer.status, answer.body.added]).toEqual([200, [idAfter(3), idAfter(4)]]);
-});
-
 test('goods come in beside an import, unless it holds one of them', async () => {
   const [held, other] = [await added(), await added()];
   const [line] = held.variants;
@@ -166,52 +137,9 @@ test('goods come in beside an import, unless it holds one of them', async () => 
   expect([status, body.products[1]?.variants[0]?.stock]).toEqual([200, 82]);
 });
 
-test('nothing is left half-saved when the connection is cut in the middle', async () => {
-  const before = (await shop.query('select count(*)::int as products, sum(total_stock)::int as pieces from products'))
-    .rows;
-  const { productid } = await added();
-  for (let round = 0; round < counted(8, 100); round++) {
-    const taken = randomUUID();
-    const bill = billOf(
-      newGood({}, ['S', 'Red', 1]),
-      moreOf(productid, ['S', 'Color 0', 5]),
-      newGood({}, ['S', 'Red', 1, { variantid: taken }]),
-    );
-    // Somebody is just giving the id of one of its lines away: there it waits, with all else written.
-    await during(
-      shop,
-      [`insert into productsizecolors (variantid, productid, size, color) values ('${taken}', 'BC24001', 'M', 'Red')`],
-      async () => {
-        const receiving = receive(shop, bill);
-        const [waiting] = await untilWaiting(({ text }) => shop.query(text));
-        await shop.query('select pg_terminate_backend($1, 10000)', [waiting]);
-        const answer = await receiving;
-        expect(answer.status).toBe(503);
-        return answer;
-      },
-    );
-    await shop.query('delete from productsizecolors where variantid = $1', [taken]);
-  }
-  await shop.query('delete from products where productid = $1', [productid]);
-  expect(
-    (await shop.query('select count(*)::int as products, sum(total_stock)::int as pieces from products')).rows,
-  ).toEqual(before);
-});
-
-test('300 products and 1,000 variants are saved at once, and so is more of all of them', async () => {
-  const fabric = newFabric();
-  const piecesOf = (at: number) =>
-    Array.from({ length: at < 100 ? 4 : 3 }, (_, place): Pieces => ['S', `Color ${place}`, 3]);
-  const bill = billOf(
-    ...Array.from({ length: 300 }, (_, at) => newGood({ fabric: `${fabric} ${at}` }, ...piecesOf(at))),
-  );
-  const { status, body } = await receive(shop, bill);
+test('300 products and 1,000 variants are taken at once', async () => {
+  const pieces = (at: number) => Array.from({ length: at < 100 ? 4 : 3 }, (_, c): Pieces => ['S', `Color ${c}`, 3]);
+  const goods = Array.from({ length: 300 }, (_, at) => newGood({ fabric: `Of many ${at}` }, ...pieces(at)));
+  const { status, body } = await receive(shop, billOf(...goods));
   expect([status, body.added.length, body.labels.length]).toEqual([200, 300, 1000]);
-  const more = await received(shop, ...body.added.map((id, at) => moreOf(id, ...piecesOf(at))));
-  expect(more.products.map(({ total_stock }) => total_stock)).toEqual(bill.map((_, at) => (at < 100 ? 24 : 18)));
-  const p_goods = bill.map(({ product, variants }) => ({ ...product, category: 'Saree', variants }));
-  const matched = await shop.send('admin', 'POST', 'rpc/match_goods', { p_goods });
-  const { goods, received: earlier } = matched.body as MatchedGoods;
-  expect(goods.map(({ products }) => products.map(({ productid }) => productid))).toEqual(body.added.map((id) => [id]));
-  expect(earlier).not.toBeNull();
 });

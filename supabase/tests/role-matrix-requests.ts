@@ -118,15 +118,17 @@ export async function tryOut(
   }
 }
 
+const p_digest = 'd41d8cd98f00b204e9800998ecf8427e';
+
 /** An import without lines, of the caller's own and checked. */
-async function ownImport(shop: TestShop, caller: Caller): Promise<string> {
-  const id = randomUUID();
+async function checkedImport(shop: TestShop, caller: Caller): Promise<Record<string, unknown>> {
+  const p_import_id = randomUUID();
   await shop.query(
     `insert into private.imports (import_id, kind, asked_by, new_categories, totals, digest)
-     values ($1, 'products', $2, false, '{}', md5(''))`,
-    [id, caller === 'service' || caller === 'anon' ? null : shop.ids[caller]],
+     values ($1, 'products', $2, false, '{}', $3)`,
+    [p_import_id, caller === 'service' || caller === 'anon' ? null : shop.ids[caller], p_digest],
   );
-  return id;
+  return { p_import_id };
 }
 
 const savedAt = async (shop: TestShop, table: string, key: string, id: string | number): Promise<unknown> => {
@@ -170,17 +172,11 @@ const calls: Record<string, (shop: TestShop, caller: Caller) => Promise<Record<s
     p_first: 0,
     p_lines: [{ line: 2, values: { phone: phone() } }],
   }),
-  check_import: async (shop, caller) => ({ p_import_id: await ownImport(shop, caller) }),
-  import_lines: async (shop, caller) => ({ p_import_id: await ownImport(shop, caller) }),
-  prepare_import: async (shop, caller) => ({
-    p_import_id: await ownImport(shop, caller),
-    p_digest: 'd41d8cd98f00b204e9800998ecf8427e',
-  }),
-  load_import: async (shop, caller) => ({
-    p_import_id: await ownImport(shop, caller),
-    p_digest: 'd41d8cd98f00b204e9800998ecf8427e',
-  }),
-  drop_import: async (shop, caller) => ({ p_import_id: await ownImport(shop, caller) }),
+  check_import: checkedImport,
+  import_lines: checkedImport,
+  drop_import: checkedImport,
+  prepare_import: async (shop, caller) => ({ ...(await checkedImport(shop, caller)), p_digest }),
+  load_import: async (shop, caller) => ({ ...(await checkedImport(shop, caller)), p_digest }),
   set_second_step_rule: async () => ({ p_rule: 'nobody' }),
   match_goods: async () => ({ p_goods: [{ code: 'BC24001', variants: [] }] }),
   receive_goods: async () => ({

@@ -4,18 +4,16 @@ import { requiredValues } from './fields/samples.ts';
 import { type MatrixRow, matrixRows } from './role-matrix.ts';
 import { bodyOf, insertDirectly, sampleOf, tryOut } from './role-matrix-requests.ts';
 import { secondStepsOf } from './second-steps.ts';
-import { type Answer, type Caller, callers, startTestShop, type TestShop } from './test-shop.ts';
+import { type Answer, type Caller, callers, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
 beforeAll(async () => {
-  shop = await startTestShop();
   for (const { table } of savedById) {
     for (const id of [900_003, 900_004, 900_005])
       await insertDirectly(shop, table, { id, ...(await requiredValues(shop, table)) });
   }
 });
-afterAll(() => shop.stop());
 
 /** Says in a word of the matrix what an answer was; a status or a body that fits none is said in full. */
 async function outcomeOf(answer: Answer, table: string, caller: Caller): Promise<string> {

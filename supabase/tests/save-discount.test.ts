@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordObject } from '../../portal/src/lib/answers.ts';
-import { discountDefaults, discountProblems, discountTypes } from '../../shop/discount.ts';
-import { type Answer, counted, startTestShop, type TestShop } from './test-shop.ts';
+import { type Answer, counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const newCode = (): string => randomUUID().toUpperCase();
 
@@ -69,27 +62,24 @@ describe('a new discount', () => {
     expect(await stored(body)).toEqual(body);
   });
 
-  test('has the defaults of the form where nothing is sent: flat, value 0, min total 0, active', async () => {
-    expect((await create({})).body).toMatchObject({
-      code: null,
-      type: 'flat',
-      value: 0,
-      max_discount: null,
-      category: null,
-      product_ids: null,
-      once_per_customer: false,
-      exclusive: false,
-      auto_apply: false,
-      active: true,
-      min_total: 0,
-      start_date: null,
-      end_date: null,
-    });
-  });
-
-  test('has what is usual where a field that must have a value was left empty', async () => {
-    const { body } = await create(sample({ type: null, value: null, min_total: null, active: null }));
-    expect(body).toMatchObject({ type: 'flat', value: 0, min_total: 0, active: true });
+  test('has the defaults of the form where nothing or null is sent', async () => {
+    const nothing = { type: null, value: null, min_total: null, active: null };
+    for (const given of [{}, nothing])
+      expect((await create(given)).body).toMatchObject({
+        code: null,
+        type: 'flat',
+        value: 0,
+        max_discount: null,
+        category: null,
+        product_ids: null,
+        once_per_customer: false,
+        exclusive: false,
+        auto_apply: false,
+        active: true,
+        min_total: 0,
+        start_date: null,
+        end_date: null,
+      });
   });
 
   test('has null where a field is empty', async () => {
@@ -144,11 +134,6 @@ describe('a change', () => {
     expect(await stored(before)).toEqual(body);
   });
 
-  test('takes the whole row back as it was answered, but for its times', async () => {
-    const { created_at: _, updated_at, ...row } = await created();
-    expect((await change({ ...row, code: null }, updated_at)).body).toMatchObject({ ...row, code: null });
-  });
-
   test('that was overtaken is refused with what they saved, and changes nothing', async () => {
     const before = await created();
     await shop.as('superadmin').from('discounts').update({ value: 33 }).eq('id', before.id).throwOnError();
@@ -163,17 +148,6 @@ describe('a change', () => {
       expect(JSON.parse(body.details)).toEqual(theirs);
     }
     expect(await stored(before)).toEqual(theirs);
-  });
-
-  test('of two at the same moment loses, every time', async () => {
-    let discount = await created();
-    for (let round = 1; round <= counted(15, 150); round++) {
-      const answers = await Promise.all(
-        [round / 10, round / 10 + 20].map((value) => change({ id: discount.id, value }, discount.updated_at)),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      discount = await stored(discount);
-    }
   });
 
   test('is not overtaken by itself, sent again after its answer was lost', async () => {
@@ -258,38 +232,6 @@ describe('a fault is refused in a sentence', () => {
   test.each([null, 7, 'x', []])('no discount at all: %j', async (given) => {
     const { status, body } = await create(given);
     expect([status, body.code, body.message]).toEqual([400, '22023', 'Not an object with fields']);
-  });
-
-  test('and the form’s own rules refuse exactly what the database refuses, in its words', async () => {
-    const amount = fc.constantFrom(0, 99.99, 100, '100.01', '-0.01', 1e10, '9999999999.99');
-    const day = fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom(null, '2026-12-01', '2026-12-02') },
-      { weight: 1, arbitrary: fc.constantFrom('0226-12-01', '2999-12-31', '3000-01-01') },
-    );
-    const rule = fc.record({
-      type: fc.constantFrom(...discountTypes, 'gift'),
-      value: amount,
-      min_total: amount,
-      max_discount: fc.option(amount),
-      category: fc.constantFrom(null, 'Saree', 'x'.repeat(61), '🧵'.repeat(60)),
-      start_date: day,
-      end_date: day,
-    });
-    const seen = { saved: 0, refused: 0 };
-    await fc.assert(
-      fc.asyncProperty(rule, async (given) => {
-        const problems = Object.values(discountProblems({ ...discountDefaults, ...given }));
-        const { status, body } = await create(given);
-        expect([200, 400]).toContain(status);
-        expect(status === 200).toBe(problems.length === 0);
-        if (status === 200) seen.saved++;
-        // Too long a number is refused before its column's rule is asked.
-        else if (body.message !== 'A number is too large') expect(problems).toContain(body.message);
-        if (status === 400) seen.refused++;
-      }),
-      { numRuns: counted(120, 800) },
-    );
-    expect(Math.min(seen.saved, seen.refused)).toBeGreaterThan(5);
   });
 
   test('an id of no kind', async () => {

@@ -1,15 +1,10 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductPage } from '../../portal/src/lib/answers.ts';
-import { type BrowserCatalogue, type Filters, readCatalogue } from './search-oracle.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+type Filters = Record<'productid' | 'category' | 'fabric' | 'size' | 'color' | 'description', string>;
 
 const search = async (filters: Partial<Filters>, page: number | null = 1, page_size = 15): Promise<ProductPage> => {
   const given = Object.fromEntries(Object.entries(filters).map(([name, text]) => [`p_${name}`, text]));
@@ -23,94 +18,6 @@ const search = async (filters: Partial<Filters>, page: number | null = 1, page_s
 };
 
 const idsOf = ({ products }: ProductPage): string[] => products.map(({ productid }) => productid);
-
-describe('on random catalogues, beside a plain client’s filters', () => {
-  /** Few words and letters, so that filters hit; none whose lower case differs between JavaScript and PostgreSQL. */
-  const letter = fc.constantFrom(...'aAbB1%_\\\'"(),.*:- éÉसू', '\u{1f9f5}', ' ', '\u00a0');
-  const text = fc.string({ unit: letter, maxLength: 8 });
-  const word = fc.string({ unit: letter, minLength: 1, maxLength: 5 }).filter((value) => value.trim() !== '');
-  const id = fc.oneof(
-    fc.integer({ min: 1, max: 1_200_000 }).map((number) => `BC${24 + (number % 3)}${String(number).padStart(3, '0')}`),
-    word.map((value) => `X${value}`),
-  );
-  const product = fc.record({
-    productid: id,
-    category: fc.nat(15),
-    fabric: text,
-    description: text,
-    variants: fc.array(fc.record({ size: word, color: word }), { maxLength: 4 }),
-  });
-  const noFilter: Filters = { productid: '', category: '', fabric: '', size: '', color: '', description: '' };
-  /** With blanks before, behind and between, and of blanks alone. */
-  const typed = fc.oneof(
-    { weight: 4, arbitrary: fc.string({ unit: letter, maxLength: 2 }) },
-    fc.constantFrom('a ', ' a', 'a b', 'B  ', ' ', '   ', '\t', '\n', '\u00a0', ' \u2009', 'a\u00a0', '\u00a0 b'),
-  );
-  const filters = fc.record(
-    {
-      productid: fc.constantFrom('b', 'BC24', '99', 'x', '%', '_', '\\', '1', ' ', '1 ', ' b'),
-      category: fc.constantFrom('sa', 'KU', 'a', 'e ', '%', '  ', 't s', 'SAREE '),
-      fabric: typed,
-      size: typed,
-      color: typed,
-      description: typed,
-    },
-    { requiredKeys: [] },
-  );
-
-  async function fill(count: number, seed: number): Promise<void> {
-    const made = fc.sample(product, { numRuns: count, seed });
-    // A product may not take the code of a variant, of one that was deleted neither.
-    await shop.query('delete from products');
-    await shop.query('delete from private.former_codes');
-    await shop.query(
-      `insert into products (productid, name, categoryid, fabric, description, purchaseprice, retailprice)
-       select productid, 'x', (select categoryid from categories order by 1 offset category limit 1), fabric, description, 1, 2
-       from jsonb_to_recordset($1) as given (productid text, category int, fabric text, description text)
-       on conflict do nothing`,
-      [JSON.stringify(made)],
-    );
-    await shop.query(
-      `insert into productsizecolors (productid, size, color)
-       select distinct on (productid, size, color) productid, size, color
-       from jsonb_to_recordset($1) as given (productid text, variants jsonb),
-         jsonb_to_recordset(variants) as line (size text, color text)`,
-      [JSON.stringify(made)],
-    );
-  }
-
-  test.each(Array.from({ length: counted(1, 4) }, (_, round) => [round + 1]))('catalogue %i', async (seed) => {
-    await fill(counted(1300, 3500), seed);
-    const oracle: BrowserCatalogue = await readCatalogue(shop.as('admin'));
-    expect(oracle.requests).toBeGreaterThan(3);
-    let hits = 0;
-    await fc.assert(
-      fc.asyncProperty(filters, fc.nat(), fc.integer({ min: 1, max: 40 }), async (given, at, size) => {
-        const expected = oracle.search({ ...noFilter, ...given });
-        const pages = Math.max(1, Math.ceil(expected.length / size));
-        const number = (at % pages) + 1;
-        const page = await search(given, number, size);
-        expect({ ...page, products: idsOf(page) }).toEqual({
-          count: expected.length,
-          page: number,
-          page_count: pages,
-          products: expected.slice((number - 1) * size, number * size),
-        });
-        if (expected.length > 0 && Object.values(given).some((value) => value.trim() !== '')) hits++;
-      }),
-      { numRuns: counted(120, 1000), seed },
-    );
-    // Filters that never find anything would prove nothing.
-    expect(hits).toBeGreaterThan(counted(20, 200));
-  });
-
-  test('every product is on exactly one page, in order', async () => {
-    const all = (await readCatalogue(shop.as('admin'))).search(noFilter);
-    const { page_count } = await search({});
-    const pages = await Promise.all(Array.from({ length: page_count }, (_, place) => search({}, place + 1)));
-    expect(pages.flatMap(idsOf)).toEqual(all);
-  });
-});
 
 describe('what a filter means', () => {
   beforeAll(async () => {

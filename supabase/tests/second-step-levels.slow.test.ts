@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AskedOf } from '../../portal/src/lib/answers.ts';
 import { secondStepsOf } from './second-steps.ts';
-import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
+import { type Answer, fileShop } from './test-shop.ts';
 
 const levels = ['bare', 'held', 'raised', 'fallen', 'lost'] as const;
 const roles = ['user', 'admin', 'superadmin'] as const;
@@ -34,11 +34,7 @@ const rows = matrix
     return { rule: rule as AskedOf, grace: grace as 'left' | 'over', outcomes };
   });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 /** What is asked of the shop, and whether an answer is that of somebody who may enter. */
 const requests: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {

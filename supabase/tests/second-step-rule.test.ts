@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secondStepsOf } from './second-steps.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let owner: string;
 
 beforeAll(async () => {
-  shop = await startTestShop();
   owner = await secondStepsOf(shop).enterByFactor('superadmin');
 });
-afterAll(() => shop.stop());
 
 /** Nobody was ever asked. */
 beforeEach(async () => {

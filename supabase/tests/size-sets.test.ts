@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mostSizes, standardSets } from '../../shop/size-sets.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const add = (name: unknown, sizes: unknown) =>
   shop.send('admin', 'POST', 'size_sets', { name, sizes }, { prefer: 'return=representation' });
@@ -52,38 +47,17 @@ const sentenceOf = async (rule: string): Promise<unknown> => {
   return String(rows[0]?.said).split('\n')[0];
 };
 
+const oneLine = 'A size of the set is too long, or on more than one line';
+const many = Array.from({ length: mostSizes + 1 }, (_, size) => `${size}`);
+
 test.each([
   ['no name', ' ', ['S'], 'name_check', 'The size set has no name'],
   ['a long name', 'x'.repeat(61), ['S'], 'name_length_check', 'The name of the size set is too long'],
   ['no sizes', 'Empty', [' ', ''], 'sizes_check', 'The size set has no sizes'],
-  [
-    'too many',
-    'Many',
-    Array.from({ length: mostSizes + 1 }, (_, size) => `${size}`),
-    'sizes_limit_check',
-    'The size set has too many sizes',
-  ],
-  [
-    'a long size',
-    'Long',
-    ['S', 'x'.repeat(61)],
-    'sizes_form_check',
-    'A size of the set is too long, or on more than one line',
-  ],
-  [
-    'a size on two lines',
-    'Lines',
-    ['S\nM'],
-    'sizes_form_check',
-    'A size of the set is too long, or on more than one line',
-  ],
-  [
-    'two sizes in one',
-    'Joined',
-    ['S\x1fM'],
-    'sizes_form_check',
-    'A size of the set is too long, or on more than one line',
-  ],
+  ['too many', 'Many', many, 'sizes_limit_check', 'The size set has too many sizes'],
+  ['a long size', 'Long', ['S', 'x'.repeat(61)], 'sizes_form_check', oneLine],
+  ['a size on two lines', 'Lines', ['S\nM'], 'sizes_form_check', oneLine],
+  ['two sizes in one', 'Joined', ['S\x1fM'], 'sizes_form_check', oneLine],
   ['a name that is there', 's TO xxl', ['S'], 'name_key', 'There is a size set of this name already'],
 ])('%s is refused', async (_, name, sizes, rule, sentence) => {
   const { status, body } = await add(name, sizes);

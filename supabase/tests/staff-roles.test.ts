@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 /** The three demo accounts in their roles, as before every test. */
 beforeEach(async () => {
@@ -71,14 +66,7 @@ describe('somebody outside the admin area changes no role', () => {
   ][] = [
     ['their own, by update', () => ['PATCH', `profiles?id=eq.${shop.ids.user}`, { role: 'superadmin' }]],
     ['everybody’s, by update', () => ['PATCH', 'profiles?role=neq.nothing', { role: 'superadmin' }]],
-    ['another’s, by update', () => ['PATCH', `profiles?id=eq.${shop.ids.admin}`, { role: 'user' }]],
     ['their own, by upsert', () => ['POST', 'profiles', { id: shop.ids.user, role: 'admin' }, merge]],
-    [
-      'their own, by upsert of a list',
-      () => ['POST', 'profiles?columns=id,role', [{ id: shop.ids.user, role: 'admin' }], merge],
-    ],
-    ['another’s, by upsert', () => ['POST', 'profiles?on_conflict=id', { id: shop.ids.admin, role: 'user' }, merge]],
-    ['their own, by insert', () => ['POST', 'profiles', { id: shop.ids.user, role: 'admin' }]],
     ['their own, by taking the row away first', () => ['DELETE', `profiles?id=eq.${shop.ids.user}`, undefined]],
     [
       'their own, by put',

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stagedTables } from '../../bin/backup/staged-tables.ts';
-import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { behind } from './during.ts';
 import { newPhone } from './sample-customer.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';
-import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
 // What lies aside of files that are being imported: one a person, of a bounded size, for a day.
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const replaced = { status: 410, body: { code: 'PT410', message: 'Another file of yours took the place of this one' } };
 
@@ -59,29 +53,6 @@ test('what was loaded keeps its answer for whoever did not get it, and none of i
   expect(await file.load(digest)).toEqual(loaded);
   expect(await linesOf(file.id)).toBe(0);
   expect(await importCall(shop, 'import_lines', { p_import_id: file.id })).toMatchObject(replaced);
-});
-
-test('of two files at the same moment one stays', async () => {
-  const before = await stagedFile(shop, 'customers', [{ phone: newPhone() }]);
-  const p_lines = [{ line: 2, values: { phone: newPhone() } }];
-  const stage = () =>
-    importCall(shop, 'stage_import', { p_import_id: randomUUID(), p_kind: 'customers', p_first: 0, p_lines });
-  let second: Promise<Answer> | undefined;
-  const first = await behind(
-    shop,
-    [`select from private.imports where import_id = '${before.id}' for update`],
-    stage,
-    async () => {
-      second = stage();
-      await untilWaiting(({ text }) => shop.query(text), 2);
-    },
-  );
-  expect([first.status, (await second)?.status]).toEqual([200, 200]);
-  const { rows } = await shop.query(
-    'select from private.imports join private.staged_lines using (import_id) where asked_by = $1',
-    [shop.ids.admin],
-  );
-  expect(rows).toHaveLength(1);
 });
 
 test('a file of more than 20 MB is refused, however its lines are cut', async () => {

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/answers.ts';
+import { expect, test } from 'vitest';
 import { behind } from './during.ts';
-import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { addedProduct, sampleVariants } from './sample-product.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
-
-const added = async (lines: number): Promise<ProductObject> => {
-  const given = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(lines) };
-  return (await shop.as('admin').rpc('add_product', given).throwOnError()).data;
-};
+const added = (lines: number) => addedProduct(shop, {}, sampleVariants(lines));
 
 test('a new line whose id another product takes meanwhile is refused, not lost', async () => {
   const [product, other] = [await added(1), await added(0)];

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll } from 'vitest';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import type { Database } from '../../portal/src/lib/database.ts';
 import { connectClient } from '../../provider/index.ts';
@@ -37,8 +38,23 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
-/** Starts a demo shop of a test file's own, on prepared data unless it says otherwise, and signs its three accounts in. */
-export async function startTestShop(options: { readonly prepared?: boolean } = {}): Promise<TestShop> {
+interface Options {
+  /** On data that was made once for all files, unless this is false. */
+  readonly prepared?: boolean;
+}
+
+/** A demo shop of the test file that calls this, there from before its tests to after them. */
+export function fileShop(options?: Options): TestShop {
+  let started: TestShop | undefined;
+  beforeAll(async () => {
+    started = await startTestShop(options);
+  });
+  afterAll(() => started?.stop());
+  return new Proxy({} as TestShop, { get: (_, name) => Reflect.get(started ?? {}, name) });
+}
+
+/** Starts a demo shop and signs its three accounts in. */
+async function startTestShop(options: Options = {}): Promise<TestShop> {
   const thaan = await startTestThaan({ demo: true, ...options });
   const superuser = await connectClient(thaan.connection);
   const signIn = async (role: 'user' | 'admin' | 'superadmin') => {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let made = 0;
 let id: string;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 
 beforeEach(async () => {
   id = `N${++made}`;
@@ -116,20 +111,6 @@ describe('numbers', () => {
     expect(await numbers()).toEqual([4]);
   });
 
-  test('are not given again to a line removed and added in one save', async () => {
-    const [line, other] = newLines(2);
-    await upsert([line as object, other as object]);
-    const { rows } = await shop.query('select updated_at::text from products where productid = $1', [id]);
-    const { status } = await shop.send('admin', 'POST', 'rpc/update_product', {
-      p_productid: id,
-      p_product: {},
-      p_variants: [{ variantid: other?.variantid, size: 'M', color: 'Red', stock: 1 }, ...sampleVariants(1)],
-      p_removed: [line?.variantid],
-      p_updated_at: rows[0]?.updated_at,
-    });
-    expect([status, await numbers()]).toEqual([200, [2, 3]]);
-  });
-
   test('end at 99: the 100th variant has none, and is saved all the same', async () => {
     expect((await upsert(newLines(100))).status).toBe(201);
     expect(await numbers()).toEqual([...upTo(99), null]);
@@ -146,20 +127,6 @@ describe('numbers', () => {
     await shop.send('service', 'POST', 'productsizecolors', { ...line, number: 7 });
     await shop.send('service', 'PATCH', `productsizecolors?productid=eq.${id}`, { number: 9 });
     expect(await numbers()).toEqual([1]);
-  });
-
-  test('of eight people who save lines of one product at once are as many as lines', async () => {
-    const each = counted(3, 10);
-    const people = Array.from({ length: 8 }, async (_, person) => {
-      for (let turn = 0; turn < each; turn++) {
-        const lines = newLines(1);
-        expect((await upsert(lines)).status).toBeLessThan(300);
-        // Half of them send it again, as after a lost answer.
-        if (person % 2) expect((await upsert(lines)).status).toBeLessThan(300);
-      }
-    });
-    await Promise.all(people);
-    expect((await numbers()).sort((left, right) => Number(left) - Number(right))).toEqual(upTo(8 * each));
   });
 });
 
@@ -222,16 +189,6 @@ describe('a variant that moves', () => {
       [id, 4],
       [id, 4],
     ]);
-  });
-
-  test('by an upsert of an older portal does the same', async () => {
-    const [to, lines] = [`${id}-to`, newLines(2)];
-    await product(to);
-    await upsert(lines);
-    expect((await upsert(lines.map((line) => ({ ...line, productid: to })))).status).toBe(200);
-    expect([await numbers(), await numbers(to)]).toEqual([[], [1, 2]]);
-    await upsert(newLines(1));
-    expect(await numbers()).toEqual([3]);
   });
 });
 

@@ -124,14 +124,14 @@ export interface ExportedProduct extends Omit<Row<'products'>, UntoldOfProduct> 
 }
 
 /** One piece of export_products: `count` of all with the first alone, `after` for the next, null at the end. */
-export interface ExportedProducts {
+interface ExportedProducts {
   count: number | null;
   products: ExportedProduct[];
   after: [string, string] | null;
 }
 
 /** One piece of export_customers, as ExportedProducts. */
-export interface ExportedCustomers {
+interface ExportedCustomers {
   count: number | null;
   customers: CustomerObject[];
   after: [string, number] | null;

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Heard } from './listening-shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -27,27 +26,20 @@ const programOf = (heard: Heard, type: string): Line[] => [
   ),
 ];
 
-/**
- * What the compiler says against these answers as values of a type of lib/answers.ts, after the name of the function: a
- * name or a key that the type has not, or has and is not there; another kind of value; null where the type has none. They
- * are written out as they came: the compiler holds a type whole, no key more and none less, only against what is written
- * where it is expected.
- */
+/** What the compiler says against these answers as values of a type of lib/answers.ts, after the name of the function. */
 export async function complaintsAbout(heard: Heard, type: 'Answers' | 'ServedAnswers'): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'thaan-answers-'));
   const program = programOf(heard, type);
-  try {
-    await writeFile(join(folder, 'heard.ts'), program.map(([, text]) => text).join('\n'));
-    await promisify(execFile)(process.execPath, [compiler, ...strict, ...modules, 'heard.ts'], { cwd: folder });
-    return [];
-  } catch (failure) {
-    const { stdout } = failure as { stdout?: string };
-    if (!stdout) throw failure;
-    return stdout
-      .trim()
-      .split(/\n(?=\S)/)
-      .map((said) => said.replace(/^heard\.ts\((\d+),\d+\): error \w+/, (_, line) => program[line - 1]?.[0] ?? ''));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await writeFile(join(folder, 'heard.ts'), program.map(([, text]) => text).join('\n'));
+  const ask = [compiler, ...strict, ...modules, 'heard.ts'];
+  const said = await new Promise<string>((resolve, reject) =>
+    execFile(process.execPath, ask, { cwd: folder }, (failure, stdout) =>
+      failure && !stdout ? reject(failure) : resolve(stdout),
+    ),
+  );
+  await rm(folder, { recursive: true });
+  return said
+    .split(/\n(?=\S)/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.replace(/^heard\.ts\((\d+),\d+\): error \w+/, (_, at) => program[at - 1]?.[0] ?? ''));
 }

@@ -18,13 +18,13 @@ export function listeningShop(shop: TestShop): TestShop & { readonly heard: Hear
     if (name && value !== undefined) heard[name] = [...(heard[name] ?? []), value];
     return answer;
   };
-  return {
-    ...shop,
-    heard,
+  const own: Partial<TestShop> = {
     send: async (caller, method, path, body, headers) =>
       hear(path, await shop.send(caller, method, path, body, headers)),
     sendAs: async (token, method, path, body) => hear(path, await shop.sendAs(token, method, path, body)),
   };
+  const listening = { ...own, heard };
+  return new Proxy(shop, { get: (_, name) => Reflect.get(name in listening ? listening : shop, name) }) as never;
 }
 
 /** What a record of columns holds is the columns' own: some are empty. */

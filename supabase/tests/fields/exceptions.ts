@@ -1,7 +1,7 @@
 import { type Column, columns, nameOf } from './columns.ts';
 
 /** The ways that each column of a record has to go. */
-const ways = ['add', 'update', 'overtaken', 'put back', 'deleted', 'import new', 'import changed', 'export'] as const;
+const ways = ['add', 'update', 'overtaken', 'put back', 'deleted', 'import new', 'import changed'] as const;
 export type Way = (typeof ways)[number];
 
 const savings = ['add', 'update', 'overtaken'] as const;
@@ -20,17 +20,17 @@ export const exceptions: readonly { columns: readonly string[]; ways: readonly W
     columns: columns
       .filter(({ table, isCounted, isWritable }) => isCounted && isWritable && !tablesElsewhere[table])
       .map(nameOf),
-    ways: [...savings, 'put back', ...imports, 'export'],
+    ways: [...savings, 'put back', ...imports],
     why: 'the database counts it',
   },
   { columns: ['products.productid'], ways: savings, why: 'the shop gives the next number' },
   { columns: ['products.productid'], ways: ['import changed'], why: 'a file finds the product by it' },
-  { columns: ['products.name'], ways: [...imports, 'export'], why: 'files make it of fabric and category' },
-  { columns: ['products.pictures'], ways: [...imports, 'export'], why: 'a file tells the first picture alone' },
+  { columns: ['products.name'], ways: imports, why: 'files make it of fabric and category' },
+  { columns: ['products.pictures'], ways: imports, why: 'a file tells the first picture alone' },
   { columns: ['productsizecolors.productid'], ways: savings, why: 'a variant is saved with its product' },
   {
     columns: ['productsizecolors.variantid', 'customers.customer_ulid'],
-    ways: ['update', 'overtaken', 'put back', ...imports, 'export'],
+    ways: ['update', 'overtaken', 'put back', ...imports],
     why: 'it is what the record is known by in the shop, and nowhere else',
   },
   {
@@ -38,7 +38,6 @@ export const exceptions: readonly { columns: readonly string[]; ways: readonly W
     ways: ['import changed'],
     why: 'a file finds the record by it',
   },
-  { columns: ['discounts.product_ids'], ways: ['export'], why: 'the list does not show them' },
 ];
 
 /** Why a column does not go a way; undefined: it has to. */

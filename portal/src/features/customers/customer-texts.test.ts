@@ -1,28 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { customerRow } from './dialog/testing-customer.ts';
 
-const customer = customerRow({
-  customerid: 1,
-  customer_ulid: '01890a5d0000700080000000ab',
-  first_name: 'Asha',
-  last_name: 'Rao',
-  phone: '+919876543210',
-  email: null,
-  address: null,
-  gender: null,
-  loyalty_tier: 'gold',
-  store_credit: 12.5,
-  customer_notes: null,
-  referred_by: null,
-  referrer: null,
-  total_spend: null,
-  last_purchased_at: null,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-});
+const customer = customerRow({ phone: '+919876543210', email: null, total_spend: null });
 const textsOf = (change: Partial<CustomerRow>) => customerTexts({ ...customer, ...change });
 
 test('what is not there is -, and no spend is ₹0.00', () => {
@@ -52,12 +33,6 @@ test.each([
 
 test('a total spend has two decimals and Indian grouping, and no paisa is lost', () => {
   expect(textsOf({ total_spend: 123456 }).totalSpend).toBe('₹1,23,456.00');
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (paise) => {
-      const shown = textsOf({ total_spend: paise / 100 }).totalSpend;
-      expect(shown).toMatch(/^₹[0-9,]+\.[0-9]{2}$/);
-      expect(Number(shown.replaceAll(/[^0-9]/g, ''))).toBe(paise);
-    }),
-    { seed: 20261121, numRuns: 500 },
-  );
+  expect(textsOf({ total_spend: 999_999_999.99 }).totalSpend).toBe('₹99,99,99,999.99');
+  expect(textsOf({ total_spend: 0.07 }).totalSpend).toBe('₹0.07');
 });

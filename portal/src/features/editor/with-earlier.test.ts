@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareForms, type EditorField, withEarlier } from './fields.ts';
 
@@ -55,22 +54,4 @@ test('what was taken the first time is still said, and what was typed over it is
   expect(twice(form('Silk', 'Red'), form('Silk', 'Blue'), form('Linen', 'Blue'), overColor).taken).toEqual([
     { key: 'fabric', label: 'Fabric', now: 'Linen' },
   ]);
-});
-
-test('whatever is saved: a field that I hold otherwise than they is mine alone, or is to be chosen', () => {
-  const texts = fc.constantFrom('a', 'b', 'c', 'Silk', 'Red');
-  const forms = fc.record({ fabric: texts, color: texts });
-  fc.assert(
-    fc.property(forms, forms, forms, (mine, first, second) => {
-      const { merged, clashes } = twice(mine, first, second);
-      for (const { key, meaning } of fields) {
-        const isOpen = clashes.some((clash) => clash.key === key);
-        const theyChanged = meaning(second) !== meaning(form('Silk', 'Red'));
-        if (meaning(merged) !== meaning(second) && theyChanged && meaning(first) === meaning(second)) {
-          expect(isOpen).toBe(true);
-        }
-        if (isOpen) expect(meaning(merged)).toBe(meaning(mine));
-      }
-    }),
-  );
 });

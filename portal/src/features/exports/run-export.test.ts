@@ -66,11 +66,6 @@ test('all pieces stand in the file, one after the other, and it is told how far 
   expect(new Set(told.map(({ total }) => total))).toEqual(new Set([null, 2500]));
 });
 
-test('an empty list is a file with a head', async () => {
-  expect(await runExport(ports({ read: listOf(0, 10) }), signal)).toBe(0);
-  expect(file).toEqual({ text: 'No.\r\n', state: 'whole' });
-});
-
 describe('a piece that could not be read', () => {
   test('is asked for again until it comes, and stands in the file once', async () => {
     const list = listOf(2500, 1000);

@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
-import { productFileColumns } from '../../../../shop/spreadsheet/columns.ts';
 import type { WrittenCell, WrittenColumn } from '../../../../shop/spreadsheet/written.ts';
 import type { Bytes } from './file-writer.ts';
 import { workbookWriter } from './workbook-writer.ts';
@@ -55,20 +54,4 @@ test('a list without lines has its head, and lines that one sheet does not take 
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Things', 'Things 2', 'Things 3']);
   expect(sheets.map(({ data }) => data.length)).toEqual([4, 4, 2]);
   expect(sheets.flatMap(({ data }) => data.slice(1).map(([code, price]) => [code, price]))).toEqual(many);
-});
-
-test('a large workbook leaves in pieces, and never lies in memory as a whole', () => {
-  const writer = workbookWriter(productFileColumns, 'Products');
-  const line: WrittenCell[] = ['BC26001', 'Saree', 'Silk', 1000, 2500, 150, 1300, 'M', 'Red', 4, 'Zari border', null];
-  let most = 0;
-  let total = 0;
-  for (let piece = 0; piece < 100; piece += 1) {
-    const bytes = writer.lines(Array.from({ length: 200 }, (_, index) => [...line, `${piece}-${index}`]));
-    const size = bytes.reduce((sum, { length }) => sum + length, 0);
-    most = Math.max(most, size);
-    total += size;
-  }
-  total += writer.end().reduce((sum, { length }) => sum + length, 0);
-  expect(total).toBeGreaterThan(50_000);
-  expect(most).toBeLessThan(total / 4);
 });

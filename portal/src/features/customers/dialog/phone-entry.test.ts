@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasCountryCode, phoneForSaving, phoneTyped } from '../../../../../shop/phone.ts';
+import { hasCountryCode, phoneTyped } from '../../../../../shop/phone.ts';
 import { caretInPhone } from './phone-entry.ts';
 
 /** Types keys one after another where the caret stands, as the field does it. */
@@ -19,17 +18,6 @@ test('a country that writes hyphens at home gets spaces: its phone can be saved'
   const shown = phoneTyped('+81312345678');
   expect(shown).toBe('+81 3 1234 5678');
   expect(hasCountryCode(shown)).toBe(true);
-});
-
-test('formatting keeps every digit of an Indian mobile number', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (number) => {
-      const shown = typed('+91', String(number));
-      expect(phoneForSaving(shown)).toBe(`+91${number}`);
-      expect(phoneTyped(shown)).toBe(shown);
-    }),
-    { seed: 20261121, numRuns: 200 },
-  );
 });
 
 test('the caret keeps its place among the digits, before a space rather than behind it', () => {

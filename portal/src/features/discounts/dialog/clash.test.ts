@@ -18,14 +18,6 @@ const base: Discount = {
   updated_at: '2026-11-21T00:00:00Z',
 };
 
-test('what only one of us changed is theirs or mine, without a question', () => {
-  const mine = { ...formOf(base), exclusive: true };
-  const { merged, clashes, taken } = compare(base, mine, { ...base, min_total: 999, product_ids: null });
-  expect(clashes).toEqual([]);
-  expect(taken.map(({ label }) => label)).toEqual(['Min total', 'Products']);
-  expect(merged).toEqual({ ...mine, min_total: '999', product_ids: [] });
-});
-
 test('what both changed differently is a clash in which mine stands, in words as the form shows them', () => {
   const mine = { ...formOf(base), value: '300', start_date: '2026-12-01', active: false, product_ids: ['A', 'B'] };
   const theirs = { ...base, value: 200, start_date: '2026-12-02', product_ids: null };
@@ -48,13 +40,4 @@ test('the same change, or one amount written in two ways, is no clash', () => {
     clashes: [],
     taken: [],
   });
-});
-
-test('of a first save whose answer was lost, what it sent is what both began with', () => {
-  const sent = formOf({ ...base, value: 100 });
-  const mine = { ...sent, value: '300', exclusive: true };
-  const { merged, clashes, taken } = compare({ ...base, value: 100 }, mine, { ...base, value: 200, min_total: 999 });
-  expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '₹300.00', theirs: '₹200.00' }]);
-  expect(taken.map(({ label }) => label)).toEqual(['Min total']);
-  expect(merged).toEqual({ ...mine, min_total: '999' });
 });

@@ -30,18 +30,6 @@ test.each<[Partial<DiscountForm>, FieldName, string]>([
   expect(errors.get(field)).toContain(advice);
 });
 
-test('several errors stand in the order of the fields', () => {
-  const errors = formErrors({
-    ...blank,
-    type: '',
-    value: 'x',
-    min_total: 'x',
-    start_date: '2026-12-02',
-    end_date: '2026-12-01',
-  });
-  expect([...errors.keys()]).toEqual(['type', 'value', 'min_total', 'end_date']);
-});
-
 test.each([
   ['0112', 'The date is not complete. Type the whole date.'],
   ['31/02/2026', 'There is no such day. Check the day and the month.'],

@@ -46,10 +46,6 @@ test('a product typed whole in a later line keeps what it has in common with the
   expect(rowsOf(withTyped(typed, 'c', 'fabric', 'Linen')).at(-1)).toBe('|Kurti|Linen|||L|Red|1');
 });
 
-test('what is typed of it in its first line is that of all its lines', () => {
-  expect(productsOf(withTyped(kurti, 'a', 'retail', '1200'))).toHaveLength(1);
-});
-
 test('what is left of a product after its first line went stays what it was', () => {
   expect(rowsOf(withoutLines(kurti, ['a']))).toEqual(['|Kurti|Cotton|450|1150|M|Red|2', '|||||L|Red|1']);
   expect(rowsOf(withoutLines(kurti, ['b']))).toEqual(['|Kurti|Cotton|450|1150|S|Red|3', '|||||L|Red|1']);

@@ -26,16 +26,3 @@ test('what the shop has by now, what was refused and a line that came before are
   expect(planBill(lines, null, categories).products[0]?.outcome.is).toBe('not looked for');
   expect(planBill(lines.slice(2), matches, categories).products[0]?.lines[0]?.number).toBe(1);
 });
-
-test('two of one product are planned together, however often', () => {
-  const twice = linesOf(
-    '|Kurti|Cotton|450|1150|S|Red|3',
-    '|Saree|Silk|2000|5000||Green|1',
-    '|Kurti|Cotton|450|1150|S|Red|2',
-  );
-  for (const _ of [1, 2]) {
-    const { products } = planBill(twice, matchesOf(twice), categories);
-    expect(products.map(({ sameAs }) => sameAs)).toEqual([null, null, 1]);
-    expect(products[2]?.lines[0]?.problems).toHaveLength(1);
-  }
-});

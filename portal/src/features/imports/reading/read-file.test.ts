@@ -99,13 +99,6 @@ test('rows count as a spreadsheet counts them: empty ones, and one for a cell of
   expect((await rowsOf(strToU8('sep=;\r\na;b\r\n')))?.[1]).toEqual(['a', 'b']);
 });
 
-test('apostrophes that kept a spreadsheet from running a cell are taken off', async () => {
-  expect(await rowsOf(strToU8("a,b,c\n'=1+1,'+91 98765,O'Neil's\n"))).toEqual([
-    ['a', 'b', 'c'],
-    ['=1+1', '+91 98765', "O'Neil's"],
-  ]);
-});
-
 test('a quotation mark that is not closed does not swallow the rest of the file', async () => {
   expect(await refusal(strToU8('a,b\n1,"two\n3,4\n'))).toMatch(/^The quotation marks of line 2 are not right/);
 });

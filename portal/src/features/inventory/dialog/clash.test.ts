@@ -24,33 +24,12 @@ const base = productRow({
   retailprice: 2500,
   description: '',
   producturl: null,
-  sizes: ['M'],
-  colors: ['Red', 'Blue'],
-  total_stock: 5,
-  stale_labels: 0,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
   variants: [variant('v1', 'Red', 2), variant('v2', 'Blue', 3)],
 });
 const mine = formOf(base);
 const names = (id: number | null) => (id === null ? '' : `Category ${id}`);
 const { compare, take } = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(names, ...forms));
 const takeTheirs = (form: ProductForm, theirs: ProductRow, key: string) => take(form, formOf(theirs), key);
-
-test('what only they changed is taken, what only I changed stays, and nothing clashes', () => {
-  const theirs = { ...base, fabric: 'Cotton', variants: [variant('v1', 'Red', 9), variant('v2', 'Blue', 3)] };
-  const { merged, clashes, taken } = compare(base, { ...mine, retail: { digits: '2600' } }, theirs);
-  expect(clashes).toEqual([]);
-  expect(taken.map(({ label }) => label)).toEqual(['Fabric', 'Variant M, Red']);
-  expect(merged.fabric).toBe('Cotton');
-  expect(merged.retail).toEqual({ digits: '2600' });
-  expect(merged.lines.map((line) => line.stock)).toEqual(['9', '3']);
-});
-
-test('what both changed alike is no clash', () => {
-  const { clashes, taken } = compare(base, { ...mine, fabric: 'Cotton' }, { ...base, fabric: 'Cotton' });
-  expect([clashes, taken]).toEqual([[], []]);
-});
 
 test('what both changed differently clashes, and mine stands until theirs is taken', () => {
   const typed = { ...mine, categoryid: 8, retail: { digits: '2600' } };

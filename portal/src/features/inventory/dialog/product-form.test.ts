@@ -21,7 +21,6 @@ const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
     b,
   );
 const product = productRow({
-  productid: 'BC26001',
   name: 'Silk - Saree',
   categoryid: 7,
   category: 'Saree',
@@ -30,12 +29,6 @@ const product = productRow({
   retailprice: 3127,
   description: 'Handwoven',
   producturl: null,
-  sizes: ['Free-Size'],
-  colors: ['Red', 'Blue'],
-  total_stock: 5,
-  stale_labels: 0,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
   variants: [
     { variantid: 'v1', productid: 'BC26001', size: 'Free-Size', color: 'Red', stock: 2, number: 1 },
     { variantid: 'v2', productid: 'BC26001', size: 'Free-Size', color: 'Blue', stock: 3, number: 2 },

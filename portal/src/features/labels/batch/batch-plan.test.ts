@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineKey } from '../printer/label/label-line.ts';
 import { sampleLine } from '../printer/label/sample-line.ts';
@@ -82,18 +81,4 @@ test('nothing to print, and too much, cannot be printed', () => {
   const many = [line('BC26001', 'a', 9_999), line('BC26001', 'b', 9_999), line('BC26001', 'c', 3)];
   const plan = planBatch(many, copies(), none);
   expect([plan.tooMany, isPrintable(plan)]).toEqual(['Print at most 20,000 labels at once. These are 20,001.', false]);
-});
-
-test('the order of the list is kept, and the total is the sum of the lines', () => {
-  const stocks = fc.array(fc.integer({ min: 0, max: 12_000 }), { maxLength: 40 });
-  fc.assert(
-    fc.property(stocks, fc.nat(3), (given, spares) => {
-      const many = given.map((stock, at) => line(`BC26${at % 7}`, `v${at}`, stock));
-      const plan = planBatch(many, copies({ spares: String(spares) }), none);
-      expect(plan.lines.map(({ key }) => key)).toEqual(many.map(lineKey));
-      expect(plan.labels).toBe(plan.lines.reduce((sum, each) => sum + each.copies, 0));
-      expect(plan.invalid).toBe(plan.lines.filter(({ error }) => error).length);
-    }),
-    { seed: 5 },
-  );
 });

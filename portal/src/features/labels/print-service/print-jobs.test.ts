@@ -109,17 +109,6 @@ test('of two pages with one printer each takes its own jobs alone for its own', 
   expect(await mine.end).toBe('complete');
 });
 
-test('each job of a page has an end of its own', async () => {
-  const mine = client();
-  service.queue(printer).become('hanging');
-  const first = await mine.printJob('computer', printer, commands);
-  const second = await mine.printJob('computer', printer, commands);
-  const [one, two] = service.queue(printer).jobs;
-  two?.cancel();
-  one?.complete();
-  expect([await first.end, await second.end]).toEqual(['complete', 'returned']);
-});
-
 test('where no events of jobs are told, that is known after the first', async () => {
   service.fail({ muted: true });
   const { printJob, hearsJobs } = client();
@@ -253,12 +242,6 @@ test('a printer that is not listed under its name is not printed to, but named',
   expect([fault.kind, isInDoubt(fault)]).toEqual(['vanished', false]);
   expect(fault.sentence).toContain('TSC TE244 (Copy 1) may be the same one');
   expect(calls()).not.toContain('print');
-});
-
-test('a queue that rejects jobs is told', async () => {
-  service.queue(printer).become('rejecting');
-  const fault = faultFrom(await rejection(client().printJob('computer', printer, commands)), usual);
-  expect(fault.kind).toBe('rejecting');
 });
 
 test('what was given up while QZ Tray asked is never sent, whatever is answered later', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
 import type { PrinterStatus } from './printer-status.ts';
-import { listenAndLeave, newClient, servicesOfTest, until } from './test-client.ts';
+import { newClient, servicesOfTest, until } from './test-client.ts';
 
 // What the printers say of themselves over a connection, and what becomes of that.
 
@@ -57,24 +57,6 @@ test('a printer that never was there is gone, where others are', async () => {
   expect(await client().askStatus('computer', printer)).toEqual({ kind: 'gone' });
   service.list([]);
   expect(await newClient({ ports: [service.port] }).askStatus('computer', printer)).toEqual({ kind: 'unknown' });
-});
-
-test('a page that went deaf listens again when it asks', async () => {
-  const page = client();
-  const { last } = watched(page);
-  await last('ready');
-  await listenAndLeave(service.port);
-  service.queue(printer).become('paused');
-  expect(await page.askStatus('computer', printer)).toEqual({ kind: 'paused' });
-  service.queue(printer).become('idle');
-  await last('ready');
-});
-
-test('where there is nothing to hear, listening is begun once', async () => {
-  service.list([]);
-  const page = client();
-  for (const _ of [1, 2, 3]) await page.askStatus('computer', printer);
-  expect(service.requests.filter(({ call }) => call === 'printers.startListening')).toHaveLength(1);
 });
 
 test('what waits for a printer goes on when it is well, and is told of what keeps it', async () => {

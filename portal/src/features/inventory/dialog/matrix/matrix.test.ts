@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sizeKey, variantKey } from '../../../../../../shop/sizes.ts';
-import { isIncomplete, type VariantLine } from '../product-form.ts';
+import type { VariantLine } from '../product-form.ts';
 import {
   type Axes,
   cellAt,
@@ -106,57 +104,4 @@ test('a row is called otherwise, or goes, and no other with it', () => {
   const lines = [...red, line('c', 'S', 'Blue', '1'), line('d', '', 'Red', '1')];
   expect(withColorCalled(lines, 'RED', 'Ruby').map(({ color }) => color)).toEqual(['Ruby', 'Ruby', 'Blue', 'Red']);
   expect(withoutColor(lines, 'red').map(({ variantid }) => variantid)).toEqual(['c', 'd']);
-});
-
-describe('whatever the lines are', () => {
-  const texts = (...known: string[]) => fc.constantFrom(...known, '', ' ');
-  const anyLine = fc.record({
-    size: texts('S', 'M', 'XXL', '2xl', '28', 'Free Size', '2-3 Y', 'Custom'),
-    color: texts('Red', 'red ', 'Dark  Red', 'Blue'),
-    stock: texts('0', '1', '12', 'abc', '1.5', '-1'),
-  });
-  const anyLines = fc
-    .array(anyLine, { maxLength: 12 })
-    .map((all) => all.map((each, place) => ({ variantid: `v${place}`, ...each })));
-  const anyAxes = fc.record({
-    sizes: fc.subarray(['S', 'M', 'L', 'XXL', '28']),
-    colors: fc.subarray(['Blue', 'RED', 'Green']),
-  });
-
-  test('each line has one cell, or is outside, or says nothing yet; sizes and colors stand once', () => {
-    fc.assert(
-      fc.property(anyLines, anyAxes, (lines, axes) => {
-        const matrix = matrixOf(lines, axes, []);
-        const celled = spotsOf(matrix).flatMap((spot) => cellAt(matrix, spot).lines);
-        expect(new Set(celled)).toEqual(new Set(lines.filter((each) => !isIncomplete(each))));
-        expect(celled.length).toBe(new Set(celled).size);
-        for (const each of matrix.outside) expect(isIncomplete(each)).toBe(true);
-        expect(new Set(matrix.sizes.map(sizeKey)).size).toBe(matrix.sizes.length);
-      }),
-    );
-  });
-
-  test('what stands in the cells, typed once more, changes nothing', () => {
-    fc.assert(
-      fc.property(anyLines, anyAxes, (lines, axes) => {
-        const matrix = matrixOf(lines, axes, []);
-        const same = spotsOf(matrix).map((spot) => ({ ...spot, stock: cellText(cellAt(matrix, spot)) }));
-        expect(withStocks(lines, same, matrix, ids())).toEqual(lines);
-      }),
-    );
-  });
-
-  test('a stock typed into one cell leaves all other lines as they are, in their order', () => {
-    fc.assert(
-      fc.property(anyLines, anyAxes, fc.nat(), fc.constantFrom('', '0', '7', 'x'), (lines, axes, nth, stock) => {
-        const matrix = matrixOf(lines, axes, []);
-        const spots = spotsOf(matrix);
-        const spot = spots[nth % Math.max(spots.length, 1)];
-        if (!spot) return;
-        const after = withStocks(lines, [{ ...spot, stock }], matrix, ids());
-        const isOther = (each: VariantLine) => variantKey(each.size, each.color) !== variantKey(spot.size, spot.color);
-        expect(after.filter(isOther)).toEqual(lines.filter(isOther));
-      }),
-    );
-  });
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { PlannedProduct } from './picture-plan.ts';
 import { createSending } from './sending.ts';
-import { outcomeOf } from './sending-states.ts';
 
 const prepared: PreparedPicture = { display: new Blob(['large']), small: new Blob(['small']) };
 const file = (name: string) => new File([name], name);
@@ -118,15 +117,6 @@ test('a picture that is there no more when its product is saved is sent again, u
   expect(stateOf('A')).toMatchObject({ state: 'done', problem: '' });
 });
 
-test('a file that holds the same as a picture that is there no more does not take its place unsent', async () => {
-  const twice = { ...planned('A', 'a1'), files: [file('a1'), new File(['a1'], 'copy')] };
-  const { sending, done, stateOf } = trial([twice], { 'save A without a1': 1 });
-  await sending.run();
-  await sending.run();
-  expect(done).toEqual(['upload a1', 'upload a1 anew', 'save A a1 anew']);
-  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
-});
-
 test('a product that is gone is not tried again', async () => {
   const { sending, done, stateOf } = trial([planned('gone', 'a1')], { 'save gone': 9 });
   await sending.run();
@@ -142,14 +132,6 @@ test('a picture that the product shows already is not sent, and a product of the
   expect(done).toEqual(['upload a2', 'save A a2']);
   expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
   expect(stateOf('B')).toMatchObject({ state: 'done', there: 1 });
-});
-
-test('a folder chosen again adds what is new in it, whatever stands before that', async () => {
-  const there = ['1', '2', '3', '4', '5', '6', '7'];
-  const { sending, done, stateOf } = trial([planned('A', ...there, '8', '9', '10')], {}, { there, room: 5 });
-  await sending.run();
-  expect(done).toEqual(['upload 8', 'upload 9', 'upload 10', 'save A 8,9,10']);
-  expect(stateOf('A')).toMatchObject({ state: 'done', there: 7, noRoom: [] });
 });
 
 test('what there is no room for is not sent, and named; what is there already is not', async () => {
@@ -181,27 +163,6 @@ test('a file that may be opened later keeps its room; one that is left out gives
   await sending.run();
   expect(done.slice(4)).toEqual(['upload b3', 'save B b2,b3']);
   expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['worse is refused'], noRoom: [] });
-});
-
-test('a file that cannot be opened hinders nothing where the others have all the places', async () => {
-  const products = [planned('A', 'a1', 'a2', 'bad'), planned('B', 'b1', 'worse', 'b3')];
-  const { sending, done, stateOf } = trial(products, { 'prepare bad': 9, 'prepare worse': 9 }, { room: 2 });
-  await sending.run();
-  expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2', 'upload b1']);
-  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
-  expect(outcomeOf(products, sending.states())).toMatchObject({
-    ...{ products: 1, pictures: 2, left: 1 },
-    ...{ noRoom: ['A: bad'], refused: ['B: worse is refused'] },
-  });
-});
-
-test('where they have all the places, what fails after that is tried again as it is', async () => {
-  const { sending, done, stateOf } = trial([planned('A', 'a1', 'bad')], { 'prepare bad': 1, 'save A': 1 }, { room: 1 });
-  await sending.run();
-  expect(stateOf('A')).toMatchObject({ state: 'failed', problem: 'save A failed', refused: [] });
-  await sending.run();
-  expect(done).toEqual(['upload a1', 'save A a1']);
-  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
 });
 
 test('when it is stopped nothing more is sent or saved, and it can go on from there', async () => {

@@ -14,7 +14,7 @@ export const whole: Frame = { form: 'whole' };
 export const portrait: Frame = { form: 'portrait', zoom: 1, x: 0.5, y: 0.5 };
 
 /** Width through height of what the list and the tiles show. */
-export const portraitRatio = 3 / 4;
+const portraitRatio = 3 / 4;
 
 /** So near that a photo of a phone still fills the whole of a screen. */
 export const mostZoom = 3;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   isHandingOn,
@@ -13,7 +12,7 @@ import {
   nextChunk,
   printedCount,
 } from './job-state.ts';
-import { countOf, joined, type Run, shared } from './runs.ts';
+import type { Run } from './runs.ts';
 import { told } from './trouble.ts';
 
 const after = (job: JobState, ...events: JobEvent[]): JobState => events.reduce(jobAfter, job);
@@ -115,46 +114,6 @@ test('a job that was left is stopped, or asks where nothing else is to do', () =
   expect(leftJob(45, [run(20, 25)], [run(0)]).phase.is).toBe('stopped');
   expect(leftJob(45, [], [run(0)]).phase.is).toBe('asked');
   expect(isUnderWay(leftJob(45, [], [run(0)]))).toBe(true);
-});
-
-const events: fc.Arbitrary<JobEvent | 'complete' | 'returned' | 'unheard' | 'refused'> = fc.oneof(
-  fc.constantFrom('complete', 'complete', 'returned', 'unheard', 'refused'),
-  fc
-    .tuple(fc.integer({ min: 0, max: 70 }), fc.integer({ min: 0, max: 70 }))
-    .map(([from, count]): JobEvent => ({ kind: 'seen', missing: count > 0 ? [run(from, count)] : [] })),
-  fc.constantFrom<JobEvent>(
-    ...[sent, sent, sent, cancel, goOn],
-    { kind: 'hindered', trouble: told('x') },
-    { kind: 'waiting', sentence: 'x' },
-    { kind: 'ready' },
-  ),
-);
-
-test('whatever happens in whatever order, each label is to print, ahead, unheard or printed, and never two of these', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 70 }), fc.array(events, { maxLength: 60 }), (total, happened) => {
-      let job = newJob(total);
-      for (const each of happened) {
-        const oldest = job.ahead[0];
-        if (typeof each === 'string' && !oldest) continue;
-        const event: JobEvent =
-          typeof each === 'string' ? { kind: each, run: oldest ?? run(0), trouble: told('x') } : each;
-        const next = jobAfter(job, event);
-        const sets = [next.left, next.ahead, next.unheard];
-        expect(countOf(sets.reduce(joined, []))).toBe(sets.reduce((sum, runs) => sum + countOf(runs), 0));
-        expect(next.ahead.length).toBeLessThanOrEqual(2);
-        expect(Math.max(0, ...next.ahead.map(({ count }) => count))).toBeLessThanOrEqual(20);
-        if (event.kind === 'sent') {
-          const handed = next.ahead.at(-1);
-          if (next !== job && handed) expect(countOf(shared(job.left, [handed])), 'it was to print').toBe(handed.count);
-        }
-        if (printedCount(next) > printedCount(job)) expect(['complete', 'seen']).toContain(event.kind);
-        expect(next.phase.is === 'done').toBe(printedCount(next) === total);
-        job = next;
-      }
-    }),
-    { seed: 5, numRuns: 2_000 },
-  );
 });
 
 test('labels that were recorded before a person called them back are still taken for recorded', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobEnd } from '../../print-service/print-job.ts';
-import { type JobState, leftJob, newJob, printedCount } from './job-state.ts';
+import { type JobState, newJob, printedCount } from './job-state.ts';
 import { type JobPorts, type JobRunner, runJob } from './run-job.ts';
 import type { Run } from './runs.ts';
 import { told } from './trouble.ts';
@@ -76,13 +76,6 @@ const until = (runner: JobRunner, phase: string) => untilIs(runner, (state) => s
 /** Whatever a job does by itself is done before the next turn of the event loop: its printer waits for nothing else. */
 const allDone = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('every label goes out once, in order, and is recorded', async () => {
-  const { ports, out, recorded } = printer();
-  await until(runJob(newJob(47), ports), 'done');
-  expect(out).toEqual(upTo(47));
-  expect(recorded).toEqual(upTo(47));
-});
-
 test('nothing is recorded before its job is complete, and no third chunk goes out before that', async () => {
   const { ports, recorded, ends } = printer();
   const [first, second] = [Promise.withResolvers<JobEnd>(), Promise.withResolvers<JobEnd>()];
@@ -109,22 +102,6 @@ test('what the printer’s queue returned stops the job, counts as not printed, 
   runner.goOn();
   await until(runner, 'done');
   expect([out, recorded]).toEqual([upTo(25), upTo(25)]);
-});
-
-test('what nobody tells of does not hold up the rest, and is recorded when a person says so', async () => {
-  const { ports, recorded, ends } = printer();
-  ends.push(Promise.resolve('unheard'), { certain: false });
-  const runner = runJob(newJob(45), ports);
-  await until(runner, 'stopped');
-  expect(runner.state().unheard).toEqual([{ from: 0, count: 40 }]);
-  runner.goOn();
-  await until(runner, 'asked');
-  expect(recorded).toEqual([40, 41, 42, 43, 44]);
-  runner.seen([{ from: 13, count: 20 }]);
-  expect(recorded).toEqual([40, 41, 42, 43, 44, ...upTo(13), 33, 34, 35, 36, 37, 38, 39]);
-  runner.goOn();
-  await until(runner, 'done');
-  expect([...recorded].sort((a, b) => a - b)).toEqual(upTo(45));
 });
 
 test('what lies in the queue for long is asked about when the person waits no longer', async () => {
@@ -180,17 +157,6 @@ test('who waits no longer is not asked about labels that had not left the page, 
   ]);
 });
 
-test('without paper the job waits, and goes on by itself', async () => {
-  const { ports, out, takePaper } = printer();
-  const load = takePaper();
-  const runner = runJob(newJob(25), ports);
-  await until(runner, 'waiting');
-  expect(out).toEqual([]);
-  load();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(25));
-});
-
 test('a price that changes while paper is waited for stops the job before another label goes out', async () => {
   const { ports, out, takePaper, changePrices } = printer();
   const load = takePaper();
@@ -216,47 +182,6 @@ test('cancelled while it waits, it sends nothing more even when paper comes', as
   expect(out).toEqual(upTo(25));
 });
 
-test('cancelled and gone on with at once, it waits on', async () => {
-  const { ports, out, takePaper } = printer();
-  const load = takePaper();
-  const runner = runJob(newJob(25), ports);
-  await until(runner, 'waiting');
-  runner.cancel();
-  runner.goOn();
-  await allDone();
-  expect([runner.state().phase.is, out]).toEqual(['waiting', []]);
-  load();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(25));
-});
-
-test('labels that were refused go out again', async () => {
-  const { ports, out, ends } = printer();
-  ends.push({ certain: true });
-  const runner = runJob(newJob(45), ports);
-  await until(runner, 'stopped');
-  expect(runner.state().phase).toEqual({ is: 'stopped', trouble: told('It failed.') });
-  runner.goOn();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(45));
-});
-
-test('a job that was left prints the rest when told to, and asks about what was ahead', async () => {
-  const { ports, out } = printer();
-  const runner = runJob(leftJob(45, [{ from: 40, count: 5 }], [{ from: 20, count: 20 }]), ports);
-  await allDone();
-  expect(out).toEqual([]);
-  runner.goOn();
-  await until(runner, 'asked');
-  expect(out).toEqual(upTo(45).slice(40));
-});
-
-test('each chunk is checked once, right before it goes out', async () => {
-  const { ports, checked } = printer();
-  await until(runJob(newJob(45), ports), 'done');
-  expect(checked).toEqual(['20 from 0', '20 from 20', '5 from 40']);
-});
-
 test('what was checked just now is not checked again, unless the printer had to be waited for', async () => {
   const ready = printer();
   await until(runJob(newJob(45), ready.ports, true), 'done');
@@ -272,25 +197,4 @@ test('what was checked just now is not checked again, unless the printer had to 
   load();
   await until(runner, 'done');
   expect(checked).toEqual(['20 from 0', '20 from 20', '5 from 40']);
-});
-
-test('stopped before its labels were handed on, a job has sent none of them', async () => {
-  const { ports, out } = printer();
-  const opening = Promise.withResolvers<void>();
-  const runner = runJob(newJob(45), {
-    ...ports,
-    send: async (run, signal) => {
-      await opening.promise;
-      signal.throwIfAborted();
-      return ports.send(run, signal);
-    },
-  });
-  await untilIs(runner, (state) => state.ahead.length === 1);
-  runner.cancel();
-  opening.resolve();
-  await untilIs(runner, (state) => state.ahead.length === 0);
-  expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', trouble: null }]);
-  runner.goOn();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(45));
 });

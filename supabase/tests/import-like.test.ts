@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cells, newLines, type StagedFile, stagedFile } from './staged-file.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { type Cells, type StagedFile, stagedFile } from './staged-file.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 const leaveOut = { p_add_like: false };
 
@@ -66,26 +61,6 @@ describe('the same file again', () => {
     expect(await again.loaded(false, { p_add_like: true })).toMatchObject({ added: 1, like: 0 });
     expect(await countOf(given.fabric)).toBe(2);
   });
-
-  test('with a category that it made the first time', async () => {
-    const given = kurti({ category: `Dupatta ${randomUUID().slice(0, 8)}` });
-    await stored([given]);
-    expect(await (await file([given])).check(true, leaveOut)).toMatchObject({ like: 1, new_categories: [] });
-  });
-
-  test('of 4,000 lines, where hundreds of products have one fabric and price', async () => {
-    const fabric = `Cotton ${randomUUID()}`;
-    const rows = newLines(4_000, '').map((row, place) => ({
-      ...row,
-      fabric,
-      description: `${Math.floor(place / 4)}`,
-      color: `Color ${place}`,
-    }));
-    await stored(rows);
-    const again = await file([...rows.slice(0, 3_996), ...rows.slice(3_996).map((row) => ({ ...row, size: 'S' }))]);
-    expect(await again.check(false, leaveOut)).toMatchObject({ like: 3_996, new: 4, products: { like: 999, new: 1 } });
-    expect(await again.loaded(false, leaveOut)).toMatchObject({ added: 4, like: 3_996 });
-  });
 });
 
 describe('what looks the same', () => {
@@ -132,23 +107,6 @@ describe('what looks the same', () => {
     expect(await (await file(more)).check(false, leaveOut)).toMatchObject({ like: 0, new: 3 });
   });
 
-  test('without category and variants too', async () => {
-    const given = kurti({ category: '', size: '', color: '', stock: '' });
-    const id = await stored([given]);
-    const again = await file([given]);
-    expect(await again.check(false, leaveOut)).toMatchObject({ like: 1 });
-    expect(await again.lines()).toMatchObject([{ like: id }]);
-  });
-
-  test('of several the first of the list is named', async () => {
-    const given = kurti();
-    const id = await stored([given]);
-    await stored([given]);
-    const again = await file([given]);
-    await again.check(false, leaveOut);
-    expect(await again.lines()).toMatchObject([{ like: id }]);
-  });
-
   test('a line with an id is never asked about, and a wrong one stays wrong', async () => {
     const given = kurti();
     const id = await stored([given]);
@@ -164,28 +122,5 @@ describe('what looks the same', () => {
       like: 0,
       products: { like: 0 },
     });
-  });
-});
-
-describe('what becomes like one meanwhile', () => {
-  test('is not added: of two people with one file the second is asked', async () => {
-    const given = kurti();
-    const [one, other] = [await file([given]), await stagedFile(shop, 'products', [given], 'superadmin')];
-    const seen = await other.check(false, leaveOut);
-    expect(seen).toMatchObject({ new: 1, like: 0 });
-    await one.loaded(false, leaveOut);
-    expect(await other.load(seen.digest)).toMatchObject({ status: 409 });
-    expect(await other.loaded(false, leaveOut)).toMatchObject({ added: 0, like: 1 });
-    expect(await countOf(given.fabric)).toBe(1);
-  });
-
-  test('nor left out where what it looked like is another one by now', async () => {
-    const given = kurti();
-    const id = await stored([given]);
-    const again = await file([given]);
-    const seen = await again.check(false, leaveOut);
-    await shop.query(`update public.productsizecolors set color = 'Pink' where productid = $1`, [id]);
-    expect(await again.load(seen.digest)).toMatchObject({ status: 409 });
-    expect(await again.loaded(false, leaveOut)).toMatchObject({ added: 1, like: 0 });
   });
 });

@@ -54,23 +54,6 @@ test('a question about the connection is known by a second one, and waited for b
   stop();
 });
 
-test('a question about a call is known over the same connection, and asked once however often one looks', async () => {
-  const { listPrinters, standingQuestion } = signed();
-  await listPrinters('computer', false);
-  service.fail({ person: 'waits' });
-  const looks = [listPrinters('computer', false)];
-  await until(() => standingQuestion() === 'find');
-  looks.push(listPrinters('computer', true), listPrinters('computer', false));
-  (await service.asked('printers.find')).allow();
-  for (const look of looks) expect(await look).toEqual(['TSC TE244', 'PDF']);
-  expect(standingQuestion()).toBeNull();
-  expect(calls().filter((call) => call === 'connect' || call === 'printers.find')).toEqual([
-    'connect',
-    'printers.find',
-    'printers.find',
-  ]);
-});
-
 test('nobody is asked about what an installed certificate signed', async () => {
   service.trust(shop.certificate);
   service.fail({ person: 'waits' });
@@ -176,22 +159,6 @@ test('where QZ Tray asks about calls, nobody is asked for the list of printers b
   expect(await kindOf(printJob('computer', printer, commands))).toBe('vanished');
 });
 
-test('a print that is asked about waits for as long as the question stands, and comes out once', async () => {
-  service.fail({ person: 'waits' });
-  const { printJob, standingQuestion, listPrinters } = unsigned();
-  const listed = listPrinters('computer', false);
-  (await service.asked('printers.startListening')).allow();
-  await listed;
-  const printed = printJob('computer', printer, commands);
-  const question = await service.asked('print');
-  await until(() => standingQuestion() === 'print');
-  // Whoever looks again meanwhile does not cut it off.
-  expect(await listPrinters('computer', true)).toEqual(['PDF', 'TSC TE244']);
-  question.allow();
-  expect(await (await printed).end).toBe('complete');
-  expect(service.jobs).toHaveLength(1);
-});
-
 test('a program that answers nothing any more is silent, and what it was sent is in doubt', async () => {
   service.trust(shop.certificate);
   const { listPrinters, printJob, onHungUp } = signed();
@@ -211,17 +178,6 @@ test('a program that answers nothing any more is silent, and what it was sent is
   const printed = faultFrom(await printing, usual);
   expect([printed.kind, isInDoubt(printed)]).toEqual(['silent', true]);
   expect(hungUp).toHaveBeenCalledTimes(2);
-  service.fail({});
-});
-
-test('a program that freezes under its question about the connection is silent', async () => {
-  service.fail({ person: 'waits' });
-  const { listPrinters, standingQuestion } = signed();
-  const kind = kindOf(listPrinters('computer', false));
-  await until(() => standingQuestion() === 'connect');
-  service.fail({ frozen: true });
-  expect(await kind).toBe('silent');
-  expect(standingQuestion()).toBeNull();
   service.fail({});
 });
 

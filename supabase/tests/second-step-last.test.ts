@@ -1,18 +1,13 @@
 // Nobody shuts out the last who may enter, by a role or by the rule of second steps, one after the other or at once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { deadlocks } from './deadlocks.ts';
 import { secondStepsOf } from './second-steps.ts';
-import { counted, startTestShop, type TestShop } from './test-shop.ts';
+import { counted, fileShop } from './test-shop.ts';
 
-let shop: TestShop;
+const shop = fileShop();
 let owner: string;
 let admin: string;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
 
 /** The superadmin has come in by a second step, the admin has none, and nobody was ever asked. */
 beforeEach(async () => {
@@ -69,7 +64,7 @@ describe('at once', () => {
 
   test('the rule and a role that it comes to cover do not wait for each other', async () => {
     const before = await deadlocks(shop);
-    for (let round = 0; round < counted(20, 200); round += 1) {
+    for (let round = 0; round < counted(8, 200); round += 1) {
       await setRule('superadmins');
       await giveRole(owner, shop.ids.admin, 'admin');
       await shop.query('delete from private.first_asked where id = $1', [shop.ids.admin]);

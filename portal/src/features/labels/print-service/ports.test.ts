@@ -8,7 +8,7 @@ import {
 } from '../../../../../e2e/stand-ins/foreign-program.ts';
 import { Unreached } from './errors.ts';
 import { faultFrom } from './fault-from.ts';
-import { newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
+import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
 
 // What is on the ports where QZ Tray should be.
 
@@ -64,41 +64,12 @@ test('where nothing is on any port it is absent, also while the browser would as
   expect(faultFrom(error, { ...usual, permission: 'prompt' }).kind).toBe('absent');
 });
 
-test('a frozen QZ Tray is silent, and is there again once it goes on', async () => {
-  const service = await serve({ printers, faults: { frozen: true } });
-  const client = newClient({ ports: [service.port] });
-  expect(await faultOf(look(client))).toBe('silent');
-  service.fail({});
-  expect(await look(client)).toHaveLength(2);
-});
-
 test('a browser that asks is waited for, not for ever, and no other port is tried', async () => {
   const [first, second] = [await occupy('silent'), await occupy('silent')];
   const times = { ...shortTimes, opening: 20, permission: 100 };
   const client = newClient({ ports: [first.port, second.port], times, isAsking: true });
   expect(await faultOf(look(client))).toBe('unanswered');
   expect([first.taken(), second.taken()]).toEqual([1, 0]);
-});
-
-test('a browser whose question is closed after a while has asked', async () => {
-  const foreign = await occupy('silent');
-  const times = { ...shortTimes, opening: 15_000, refusal: 20 };
-  const looked = rejection(look(newClient({ ports: [foreign.port], times, isAsking: true })));
-  const begun = performance.now();
-  await until(() => foreign.taken() > 0 && performance.now() - begun > 40);
-  await foreign.stop();
-  expect(faultFrom(await looked, { ...usual, permission: 'prompt' }).kind).toBe('unanswered');
-});
-
-test('all who want the line while it is made share its outcome', async () => {
-  const foreign = await occupy('mute');
-  const client = newClient({ ports: [foreign.port] });
-  const looks = [false, true, false].map((reconnect) => client.listPrinters('computer', reconnect));
-  expect(await Promise.all(looks.map(faultOf))).toEqual(['silent', 'silent', 'silent']);
-  expect(foreign.taken()).toBe(1);
-  // The next one is a new one.
-  expect(await faultOf(look(client))).toBe('silent');
-  expect(foreign.taken()).toBe(2);
 });
 
 test('the next address is tried where the first has nothing, and that is known', async () => {

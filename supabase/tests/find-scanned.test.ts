@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scanned } from '../../portal/src/lib/answers.ts';
 import { sampleProduct } from './sample-product.ts';
-import { startTestShop, type TestShop } from './test-shop.ts';
+import { fileShop } from './test-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.stop());
+const shop = fileShop();
 
 async function scan(code: string | null): Promise<Scanned | null> {
   const { status, body } = await shop.send('admin', 'POST', 'rpc/find_scanned', { p_code: code });
@@ -48,16 +43,6 @@ describe('a code', () => {
       product: data.products[0],
       variantid: variant?.variantid,
     });
-  });
-
-  test('of every product and every variant of the shop finds it', async () => {
-    const { rows } = await shop.query(`
-      select productid as code, productid as found from products
-      union all select productid || lpad(number::text, 2, '0'), productid || ' #' || number from productsizecolors
-      order by 1`);
-    expect(rows.length).toBeGreaterThan(2000);
-    for (const { code, found: expected } of rows.filter((_, place) => place % 37 === 0))
-      expect(await found(String(code))).toBe(expected);
   });
 
   test.each([
@@ -124,13 +109,13 @@ describe('of two meanings counts', () => {
   });
 });
 
-test('of a hundred thousand products reads a handful, also before there are statistics', async () => {
+test('of twenty thousand products reads a handful, also before there are statistics', async () => {
   await shop.query('begin');
   try {
     await shop.query('set local session_replication_role = replica');
     await shop.query(`
       insert into products (productid, name, purchaseprice, retailprice)
-      select 'Many-' || n, 'x', 1, 2 from generate_series(1, 100000) as n`);
+      select 'Many-' || n, 'x', 1, 2 from generate_series(1, 20000) as n`);
     await shop.query(`
       insert into private.product_search
       select productid, sort_key, null, lower(productid), '', '', '', '' from products where name = 'x'`);
@@ -140,7 +125,7 @@ test('of a hundred thousand products reads a handful, also before there are stat
         where relname in ('products', 'product_search', 'productsizecolors', 'former_codes')`);
       return Number(rows[0]?.rows);
     };
-    for (const code of ['Many-77777', 'many-77777', 'MANY-7777701', 'nobody’s', 'nobody’s01']) {
+    for (const code of ['Many-17777', 'many-17777', 'MANY-1777701', 'nobody’s', 'nobody’s01']) {
       const before = await read();
       await shop.query('select * from private.meaning_of_code($1)', [code]);
       expect([code, (await read()) - before < 50]).toEqual([code, true]);
