@@ -1,19 +1,17 @@
 // What an administrator does to an account while one of its sessions is refreshed from a network that it was never at.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Administrator, administratorOf } from '../../testing/administrator.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/started.ts';
 import { rememberNetwork } from '../sessions/known-networks.ts';
 import { lockSession } from '../sessions/session.ts';
 
-let provider: TestAuth;
 let admin: Administrator;
 
+const provider = testAuth({ phone: true });
 beforeAll(async () => {
-  provider = await startTestAuth({ phone: true });
   admin = await administratorOf(provider);
 });
-afterAll(() => provider.stop());
 
 const acts = {
   deletion: (id: string) => admin.delete(`/admin/users/${id}`),

@@ -1,15 +1,12 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type GoogleTest, siteUrl } from '../../testing/google.ts';
 import { claimsOf, type TestPerson } from '../../testing/oidc.ts';
+import { testGoogle } from '../../testing/started.ts';
 
 /** What comes back from the OpenID provider and must not be taken: states, codes, refusals, identity tokens. */
-let google: GoogleTest;
+const google = testGoogle();
 
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
 beforeEach(() => {
   google.oidc.alter = undefined;
   return google.provider.forgetLimits();
@@ -60,13 +57,6 @@ describe('states and codes', () => {
     const visits = await Promise.all(Array.from({ length: 50 }, () => google.visit(back)));
     expect(visits.filter(({ query }) => query.get('code') !== null)).toHaveLength(1);
     expect(visits.filter(({ query }) => query.get('error_code') === 'bad_oauth_state')).toHaveLength(49);
-  });
-
-  test('of 50 exchanges of one code at once one wins', async () => {
-    const { query, verifier } = await google.signIn(google.know({}));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => google.exchange(query.get('code'), verifier)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'flow_state_not_found')).toHaveLength(49);
   });
 
   test.each([

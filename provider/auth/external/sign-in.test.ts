@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type GoogleTest, siteUrl } from '../../testing/google.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-/** Sign-in by Google, with a real OpenID provider in Google's place. */
-let google: GoogleTest;
 const password = 'a long password';
 
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
+/** Sign-in by Google, with a real OpenID provider in Google's place. */
+const google = testGoogle();
+
 beforeEach(() => {
   google.oidc.alter = undefined;
   return google.provider.forgetLimits();
@@ -69,18 +67,6 @@ describe('with the public client', () => {
     expect(claims.data?.claims).toMatchObject({ amr: [{ method: 'oauth' }], email: 'meera@example.com' });
     expect((await browser.refreshSession()).error).toBeNull();
     expect((await browser.getUser()).data.user?.id).toBe(data.user?.id);
-  });
-
-  test('a code is of use to the browser that began alone', async () => {
-    const begun = await google
-      .browser()
-      .signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
-    const { location } = await google.visit(begun.data.url ?? '');
-    const { query } = await google.comeBack(location, google.know({}).sub);
-    const other = google.browser();
-    await other.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
-    const { error } = await other.exchangeCodeForSession(query.get('code') ?? '');
-    expect(error).toMatchObject({ status: 400, code: 'bad_code_verifier' });
   });
 });
 

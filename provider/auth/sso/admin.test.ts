@@ -2,22 +2,22 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
-import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey } from '../../testing/auth.ts';
 import { metadataXml } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
+import { testAuth } from '../../testing/started.ts';
 import { fetchMetadata } from './fetch-metadata.ts';
 import { readMetadata } from './metadata.ts';
 
-let provider: TestAuth;
 let admin: { readonly authorization: string };
 const good = metadataXml(testKey('idp.example.in'));
 const url = '/admin/sso/providers';
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   admin = { authorization: `Bearer ${(await serviceKey(provider.database)).key}` };
 });
-afterAll(() => provider.stop());
+
 beforeEach(() => provider.query({ text: 'delete from auth.sso_providers', values: [] }));
 
 const create = (more: object = {}) => provider.post(url, { type: 'saml', metadata_xml: good, ...more }, admin);

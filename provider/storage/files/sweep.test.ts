@@ -1,17 +1,14 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectClient } from '../../postgres/connection.ts';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { testStorage } from '../../testing/started.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
 import { fileSweep } from './sweep.ts';
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer();
-});
-afterAll(() => server.close());
+const server = testStorage();
+
 afterEach(async () => {
   await server.empty();
   await age(3);

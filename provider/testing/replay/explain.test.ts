@@ -29,7 +29,7 @@ test.each<[string, Reason, string[]]>([
 test('each name of a reason is to be met', () => {
   const { unexplained, unmet } = explainBy([{ reason: 'Everywhere.', keys: ['status', 'body.'] }]);
   unexplained('one', new Map([['get', [status]]]));
-  expect(unmet()).toEqual(['Everywhere. (body.)']);
+  expect(unmet([])).toEqual(['Everywhere. (body.)']);
 });
 
 test('a scenario that is not there is named', () => {

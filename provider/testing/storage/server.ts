@@ -24,6 +24,7 @@ export interface StorageServer {
   /** Neither buckets, objects nor policies are left. */
   empty(): Promise<void>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 type Client = ReturnType<typeof createClient>['storage'];
@@ -44,6 +45,11 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const { app, origin } = await openStorageApp({ database: test.database, own: test.own, keys, folder, options });
   const tokens = await callerTokens(keys, test.own);
   const url = `${origin}/storage/v1`;
+  const close = async () => {
+    await app.close();
+    await test.close();
+    await rm(folder, { recursive: true });
+  };
   return {
     url,
     test,
@@ -57,11 +63,8 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
       return createClient(origin, publicKey, { accessToken }).storage;
     },
     empty: () => empty(test),
-    close: async () => {
-      await app.close();
-      await test.close();
-      await rm(folder, { recursive: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };
 
