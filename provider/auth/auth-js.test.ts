@@ -21,22 +21,6 @@ const signedIn = async (): Promise<Browser> => {
   return client;
 };
 
-test('sign in, ask who one is, refresh, sign out', async () => {
-  const client = newBrowser(provider);
-  const { data, error } = await client.signInWithPassword(credentials);
-  expect(error).toBeNull();
-  expect(data.user?.email).toBe('asha@example.com');
-
-  expect((await client.getUser()).data.user).toMatchObject({ id: data.user?.id });
-  const refreshed = await client.refreshSession();
-  expect(refreshed.error).toBeNull();
-  expect(refreshed.data.session?.refresh_token).not.toBe(data.session?.refresh_token);
-  expect((await client.getUser()).error).toBeNull();
-
-  expect((await client.signOut()).error).toBeNull();
-  expect((await client.getSession()).data.session).toBeNull();
-});
-
 test('the client verifies a token by itself with the published keys', async () => {
   const client = await signedIn();
   const { data, error } = await client.getClaims();

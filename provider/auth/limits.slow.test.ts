@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startTestAuth } from '../testing/auth.ts';
 import { testAuth } from '../testing/started.ts';
 import { assertBelow, recordFailure, takeTurns } from './limits.ts';
@@ -11,8 +11,6 @@ const provider = testAuth();
 beforeAll(async () => {
   await provider.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
 });
-
-beforeEach(() => provider.database.query({ text: 'delete from auth.failed_attempts', values: [] }));
 
 const signIn = (email: string, attempt: string) =>
   provider.post('/token?grant_type=password', { email, password: attempt });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testAuth } from '../testing/started.ts';
 
 // 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
@@ -9,8 +9,6 @@ const provider = testAuth();
 beforeAll(async () => {
   await provider.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
 });
-
-beforeEach(() => provider.database.query({ text: 'delete from auth.failed_attempts', values: [] }));
 
 const signIn = (email: string, attempt: string) =>
   provider.post('/token?grant_type=password', { email, password: attempt });

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await provider.forgetLimits();
   await run('delete from auth.known_networks');
 });
 

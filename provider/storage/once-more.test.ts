@@ -23,11 +23,7 @@ beforeEach(async () => {
 });
 
 const moveTo = (destinationKey: string) =>
-  server.ask('service', '/object/move', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ bucketId: 'box', sourceKey: 'a', destinationKey }),
-  });
+  server.post('service', '/object/move', { bucketId: 'box', sourceKey: 'a', destinationKey });
 
 test.each(['40P01', '40001'])('what lost a race to others (%s) is done once more', async (state) => {
   expect((await moveTo(`${state}-1`)).json).toEqual({ message: 'Successfully moved' });

@@ -31,7 +31,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "await query({ text: 'delete from auth.flow_state where id = $1', values: [flow.id] });",
     replace: '',
     fault: 'A code of the PKCE flow can be exchanged more than once.',
-    tests: ['provider/auth/codes/flow-state.test.ts'],
+    tests: ['provider/auth/recordings/replay.test.ts'],
   },
   {
     id: 'provider-05',

@@ -1,17 +1,13 @@
 // What an administrator does to an account while one of its sessions is refreshed from a network that it was never at.
-import { beforeAll, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
 import { testAuth } from '../../testing/started.ts';
 import { rememberNetwork } from '../sessions/known-networks.ts';
 import { lockSession } from '../sessions/session.ts';
 
-let admin: Administrator;
-
 const provider = testAuth({ phone: true });
-beforeAll(async () => {
-  admin = await administratorOf(provider);
-});
+const admin = administratorOf(provider);
 
 const acts = {
   deletion: (id: string) => admin.delete(`/admin/users/${id}`),

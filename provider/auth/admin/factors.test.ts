@@ -1,18 +1,14 @@
 import { decodeJwt } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { enrolApp, withApp } from '../../testing/apps.ts';
 import { peopleOf } from '../../testing/people.ts';
 import { testAuth } from '../../testing/started.ts';
 
-let admin: Administrator;
-
 const provider = testAuth({ phoneFactors: true, messageIntervalSeconds: 0 });
 
 const { person } = peopleOf(provider);
-beforeAll(async () => {
-  admin = await administratorOf(provider);
-});
+const admin = administratorOf(provider);
 
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const enrolPhone = async (bearer: Record<string, string>, phone: string): Promise<string> =>

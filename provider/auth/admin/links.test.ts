@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { describe, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { testAuth } from '../../testing/started.ts';
 
-let admin: Administrator;
 let people = 0;
 const password = 'three brown goats 9';
 const site = 'http://provider.example';
 
 const provider = testAuth({ messageIntervalSeconds: 0, signup: false });
-beforeAll(async () => {
-  admin = await administratorOf(provider);
-});
+const admin = administratorOf(provider);
 
 const address = () => {
   people += 1;

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { administratorOf } from '../../testing/administrator.ts';
 import { testAuth } from '../../testing/started.ts';
 
-let admin: Administrator;
 const accounts = 10_000;
 
 const provider = testAuth();
+const admin = administratorOf(provider);
 beforeAll(async () => {
-  admin = await administratorOf(provider);
   await provider.query({
     text: `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
            select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.in',

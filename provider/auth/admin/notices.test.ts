@@ -1,15 +1,14 @@
 // What an account is told of what an administrator did to it, to whom, and that it goes on its way at once.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMail } from '../../mail/index.ts';
 import type { OwnDatabase } from '../../postgres/types.ts';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
 import { password, peopleOf, phonesOf } from '../../testing/people.ts';
 import { testAuth } from '../../testing/started.ts';
 
 type Notice = readonly [kind: string, to: string];
 
-let admin: Administrator;
 /** What there was to be sent, committed, each time that mail was told to go. */
 const deliveries: Promise<Notice[]>[] = [];
 
@@ -29,9 +28,7 @@ const provider = testAuth(settings, {}, (database) => ({
 
 const { person } = peopleOf(provider);
 const { freshNumber } = phonesOf(provider);
-beforeAll(async () => {
-  admin = await administratorOf(provider);
-});
+const admin = administratorOf(provider);
 
 /** A verified app and a verified phone. */
 const withFactors = async () => {

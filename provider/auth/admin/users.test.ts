@@ -1,20 +1,17 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { describe, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
 import { serviceKey } from '../../testing/auth.ts';
 import { testAuth } from '../../testing/started.ts';
 
-let admin: Administrator;
 let people = 0;
 const password = 'three brown goats 9';
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
 
 const provider = testAuth({ phone: true, messageIntervalSeconds: 0 });
-beforeAll(async () => {
-  admin = await administratorOf(provider);
-});
+const admin = administratorOf(provider);
 
 const address = () => {
   people += 1;

@@ -1,35 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl } from '../../testing/google.ts';
+import { describe, expect, test } from 'vitest';
+import { accountsWith, errorOf, siteError } from '../../testing/external.ts';
+import { siteUrl } from '../../testing/google.ts';
 import { testGoogle } from '../../testing/started.ts';
 
 const password = 'a long password';
 
 /** Sign-in by Google, with a real OpenID provider in Google's place. */
 const google = testGoogle();
+const accountsOf = accountsWith(google);
 
-beforeEach(() => {
-  google.oidc.alter = undefined;
-  return google.provider.forgetLimits();
-});
-
-const accountsOf = async (email: string | undefined) => {
-  const text = `select u.id, u.email, u.email_confirmed_at is not null as confirmed, u.encrypted_password as password,
-      u.raw_app_meta_data as app, u.raw_user_meta_data as data,
-      (select coalesce(jsonb_agg(i.provider order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-        as identities
-    from auth.users u where u.email = $1`;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what a row is
-  return (await google.provider.query<any>({ text, values: [email] })).rows;
-};
 const withPassword = (email: string | undefined, word = password) =>
   google.provider.post('/token?grant_type=password', { email, password: word });
-const errorOf = ({ status, location, query, fragment }: Awaited<ReturnType<GoogleTest['visit']>>) => {
-  expect(status).toBe(302);
-  expect(query.get('code')).toBeNull();
-  for (const name of ['error', 'error_code', 'error_description']) expect(fragment.get(name)).toBe(query.get(name));
-  return { at: location.split(/[?#]/)[0], error: query.get('error'), code: query.get('error_code') };
-};
-const siteError = (error: string, code: string | null) => ({ at: `${siteUrl}/`, error, code });
 
 describe('with the public client', () => {
   test('a new person gets an account, a session and the tokens of the provider', async () => {

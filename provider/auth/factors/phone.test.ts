@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
 import { startTestAuth } from '../../testing/auth.ts';
-import { newBrowser } from '../../testing/google.ts';
 import { password, peopleOf, phonesOf } from '../../testing/people.ts';
 import { testAuth } from '../../testing/started.ts';
 
@@ -25,27 +24,12 @@ const verify = (bearer: Bearer, id: string, challengeId: string, code: string) =
 const refused = (code: string, status = 422) => ({ status, body: { code } });
 const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
 
-test('the public client enrols a phone, is sent a code by either channel, and raises its session', async () => {
-  const { email, number } = await person();
-  const client = newBrowser(provider);
-  await client.signInWithPassword({ email, password });
-  const { data, error } = await client.mfa.enroll({
-    factorType: 'phone',
-    phone: `+${number}`,
-    friendlyName: 'Counter',
-  });
-  expect(error).toBeNull();
-  expect(data).toMatchObject({ type: 'phone', friendly_name: 'Counter', phone: number });
-  const factorId = data?.id ?? '';
-  const begun = await client.mfa.challenge({ factorId, channel: 'whatsapp' });
-  expect(begun.error).toBeNull();
-  const message = await lastTo(number);
-  expect(message).toMatchObject({ channel: 'whatsapp', sort: 'mfa', user: { email, factors: [{ id: factorId }] } });
-  const answer = { factorId, challengeId: begun.data?.id ?? '', code: message?.code ?? '' };
-  expect((await client.mfa.verify(answer)).error).toBeNull();
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
-  expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, status: 'verified' }]);
-  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+test('a code goes by the channel that was asked for, with whom and what it is for', async () => {
+  const { email, number, bearer } = await person();
+  const { id } = (await enrol(bearer, `+${number}`, 'Counter')).body;
+  expect((await challenge(bearer, id, { channel: 'whatsapp' })).status).toBe(200);
+  const told = { channel: 'whatsapp', sort: 'mfa', user: { email, factors: [{ id }] } };
+  expect(await lastTo(number)).toMatchObject(told);
 });
 
 test('only a hash of the code is kept, and a newer one ends it', async () => {

@@ -56,6 +56,6 @@ export const testReplay = (scenarios: readonly string[]) => {
     const found = await replay(name, scenario, settings[scenario.server] ?? main);
     expect(explained.unexplained(name, found)).toEqual([]);
     expect(explained.outdated(name, found)).toEqual([]);
-  });
+  }, 180_000);
   return explained;
 };

@@ -1,12 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
 import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { siteUrl, startGoogleTest } from '../../testing/google.ts';
 import { testGoogle } from '../../testing/started.ts';
 
 const google = testGoogle({ redirects: ['https://elsewhere.example/back'] });
-
-afterEach(() => vi.restoreAllMocks());
 
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const asked = (more: Record<string, string>) =>
@@ -100,18 +98,6 @@ describe('who may come', () => {
 });
 
 describe('a provider that cannot be had', () => {
-  let silent: Server;
-  let silentIssuer: string;
-  beforeAll(async () => {
-    silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    silentIssuer = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
-  });
-  afterAll(() => {
-    silent.closeAllConnections();
-    return new Promise<void>((resolve) => silent.close(() => resolve()));
-  });
-
   const withIssuer = async (at: string, work: (provider: TestAuth) => Promise<void>) => {
     const settings = { google: { clientId: 'a', clientSecret: 'b', issuer: at }, siteUrl };
     const provider = await startTestAuth(settings);
@@ -129,15 +115,6 @@ describe('a provider that cannot be had', () => {
       expect(Object.fromEntries(query)).toEqual(unavailable);
       const { rows } = await provider.query({ text: 'select 1 from auth.flow_state', values: [] });
       expect(rows).toEqual([]);
-    });
-  });
-
-  test('silent, it is waited for five seconds', async () => {
-    await withIssuer(silentIssuer, async (provider) => {
-      const limit = vi.spyOn(AbortSignal, 'timeout');
-      const { query } = await google.visit(`${provider.url}${asked({})}`);
-      expect(Object.fromEntries(query)).toEqual(unavailable);
-      expect(limit.mock.calls).toEqual([[5_000]]);
     });
   });
 

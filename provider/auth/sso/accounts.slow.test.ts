@@ -117,7 +117,7 @@ test.each([
   { email: asha, email_confirm: true, ban_duration: '1h' },
 ])('an administrator does not change %o of it either', async (change) => {
   const { user } = await enter();
-  const admin = await administratorOf(saml.provider);
+  const admin = administratorOf(saml.provider);
   expect(await admin.put(`/admin/users/${user.id}`, change)).toMatchObject({ status: 422, body: alone });
   expect(await identitiesOf(user.id)).toEqual([`sso:${saml.directoryId}`]);
   expect((await enter()).user.id).toBe(user.id);
@@ -125,7 +125,7 @@ test.each([
 
 test('an administrator changes its data and bans it', async () => {
   const { user } = await enter();
-  const admin = await administratorOf(saml.provider);
+  const admin = administratorOf(saml.provider);
   const changes = { email: asha, user_metadata: { city: 'Pune' }, app_metadata: { branch: 1 }, ban_duration: '1h' };
   const { status, body } = await admin.put(`/admin/users/${user.id}`, changes);
   expect([status, body.user_metadata.city, body.app_metadata.branch]).toEqual([200, 'Pune', 1]);

@@ -31,11 +31,7 @@ const age = async (days: number): Promise<void> => {
 };
 
 const upload = async (name: string, body: string, upsert = false): Promise<void> => {
-  await server.ask('service', '/bucket', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'box' }),
-  });
+  await server.client('service').createBucket('box');
   const { status } = await server.ask('service', `/object/box/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', 'x-upsert': String(upsert) },

@@ -62,7 +62,7 @@ describe('while an object is replaced', () => {
   it.each([
     ['small', small],
     ['large', large],
-  ])('a thousand reads of a %s one find one or the other whole', { timeout: 60_000 }, async (path, made) => {
+  ])('a thousand reads of a %s one find one or the other whole', async (path, made) => {
     await place(server, { path: `pub/${path}`, bytes: made(0) });
     let isOver = false;
     const read = async (): Promise<void> => {

@@ -19,7 +19,7 @@ test.each(names)('%s is answered as it was recorded, but for what is listed', as
   const found = await replay(readScenario<Scenario>(folder, name), server);
   expect(explained.unexplained(name, found)).toEqual([]);
   expect(explained.outdated(name, found)).toEqual([]);
-});
+}, 180_000);
 
 test('what is listed names scenarios that are there', () => {
   expect(unknownScenarios(differences, names)).toEqual([]);

@@ -71,19 +71,6 @@ test('what a phone turned stands upright, and says neither where it was nor what
   expect(await colourAt(bytes, 5, 5)).toBe('blue');
 });
 
-test('what is cut off is where it is said', async () => {
-  const png = await picture(400, 300).png().toBuffer();
-  const square = async (gravity: Transformation['gravity']) => {
-    const { bytes } = await formOf(png, { width: 60, height: 60, ...(gravity && { gravity }) });
-    return [(await sharp(bytes).metadata()).width, await colourAt(bytes, 2, 2)];
-  };
-  expect(await square(undefined)).toEqual([60, 'red']);
-  expect(await square({ type: 'nowe' })).toEqual([60, 'red']);
-  expect(await square({ type: 'ea' })).toEqual([60, 'blue']);
-  expect(await square({ type: 'fp', x: 1, y: 0 })).toEqual([60, 'blue']);
-  expect((await square({ type: 'sm' }))[0]).toBe(60);
-});
-
 test('of an animated picture it is the first', async () => {
   const frames = await Promise.all(
     ['red', 'blue'].map((background) =>

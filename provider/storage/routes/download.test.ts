@@ -65,11 +65,6 @@ describe('a part', () => {
       code: 'InvalidRange',
     });
   });
-
-  it('is not asked of HEAD', async () => {
-    const { status, headers } = await get('public/pub/d/f.txt', { range: 'bytes=0-3' }, 'HEAD');
-    expect([status, headers.get('content-length')]).toEqual([200, '20']);
-  });
 });
 
 describe('conditions', () => {

@@ -33,8 +33,7 @@ beforeAll(async () => {
 });
 
 const page = async (body: object) => {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await server.ask('a', '/object/list-v2/box', { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await server.post('a', '/object/list-v2/box', body);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
@@ -87,12 +86,7 @@ test('a cursor that was made by hand, or a character that no name has, is refuse
     write(['created_at', 'asc', 'a', '9999-99-99T99:99:99+99:99']),
   ];
   for (const body of [...cursors.map((cursor) => ({ cursor })), { prefix: '\0' }, { prefix: 'p'.repeat(4_097) }]) {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await server.ask('a', '/object/list-v2/box', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
+    const answer = await server.post('a', '/object/list-v2/box', body);
     expect([answer.status, answer.json.code], answer.text).toEqual([400, expect.stringMatching(/^Invalid/)]);
   }
 });

@@ -95,11 +95,8 @@ describe('a move', () => {
 });
 
 describe.each(['move', 'copy'])('a %s', (way) => {
-  const ask = async (body: object, caller: 'a' | 'service' = 'service') => {
-    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const { json } = await server.ask(caller, `/object/${way}`, init);
-    return json;
-  };
+  const ask = async (body: object, caller: 'a' | 'service' = 'service') =>
+    (await server.post(caller, `/object/${way}`, body)).json;
 
   test('is refused where the bucket would refuse it as an upload, and changes nothing', async () => {
     await upload('long.txt', 'more than ten bytes');
@@ -136,16 +133,9 @@ describe('a copy', () => {
   test('that is said to be an image is one', async () => {
     await upload('a.txt', 'hello');
     const copy = (mimetype: string) =>
-      server.ask('service', '/object/copy', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          bucketId: 'box',
-          sourceKey: 'a.txt',
-          destinationKey: 'b',
-          copyMetadata: false,
-          metadata: { mimetype },
-        }),
+      server.post('service', '/object/copy', {
+        ...{ bucketId: 'box', sourceKey: 'a.txt', destinationKey: 'b', copyMetadata: false },
+        metadata: { mimetype },
       });
     expect((await copy('image/png')).json).toMatchObject({ statusCode: '415' });
     expect((await copy('no type')).json).toMatchObject({ statusCode: '415', message: 'Invalid Content-Type header' });

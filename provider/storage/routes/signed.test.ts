@@ -20,11 +20,7 @@ beforeEach(async () => {
 const signed = async (path = 'box/mine/a.txt', expiresIn = 60): Promise<string> =>
   (await post(`/object/sign/${path}`, { expiresIn })).json.signedURL;
 
-const post = (path: string, body?: object) =>
-  server.ask('a', path, {
-    method: 'POST',
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
+const post = (path: string, body?: object) => server.post('a', path, body);
 
 const open = (address: string, init: RequestInit = {}) => server.ask('none', address, init);
 

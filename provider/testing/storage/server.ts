@@ -19,6 +19,8 @@ export interface StorageServer {
   readonly tokens: CallerTokens;
   /** A plain request, `path` below storage/v1. */
   ask(caller: Caller, path: string, init?: RequestInit): Promise<Asked>;
+  /** A POST of JSON. */
+  post(caller: Caller, path: string, body?: object): Promise<Asked>;
   /** The public client. */
   client(caller: Caller): Client;
   /** Neither buckets, objects nor policies are left. */
@@ -58,6 +60,12 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
     tokens,
     ask: (caller, path, init = {}) =>
       ask(url + path, { ...init, headers: { ...bearer(tokens, caller), ...init.headers } }),
+    post: (caller, path, body) =>
+      ask(url + path, {
+        method: 'POST',
+        headers: { ...bearer(tokens, caller), ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
     client: (caller) => {
       const accessToken = async () => (caller === 'none' ? null : tokens[caller]);
       return createClient(origin, publicKey, { accessToken }).storage;
