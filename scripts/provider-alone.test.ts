@@ -16,9 +16,9 @@ const strays = (path: string, text: string): string[] =>
 
 test.each([
   ['provider/auth/routes/user.ts', '../../../testing/free-port.ts', 'testing/free-port.ts'],
-  ['provider/auth/routes/user.test.ts', '../../../testing/free-port.ts', 'testing/free-port.ts'],
+  ['provider/auth/routes/otp.test.ts', '../../../testing/free-port.ts', 'testing/free-port.ts'],
   ['provider/auth/routes/user.ts', '../../testing/database.ts', 'provider/testing/database.ts'],
-  ['provider/auth/routes/user.test.ts', '../../testing/database.ts', undefined],
+  ['provider/auth/routes/otp.test.ts', '../../testing/database.ts', undefined],
   ['provider/auth/routes/user.ts', '../accounts/user.ts', undefined],
 ])('in %s the import of %s is found to be wrong: %s', (path, specifier, found) => {
   expect(strays(path, `import { thing } from '${specifier}';`)).toEqual(found === undefined ? [] : [found]);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readBody, text } from './body.ts';
@@ -58,49 +57,4 @@ test('a backslash before u0000 is no null character', () => {
 
 test('a pair of surrogates is one sign, escaped or not', () => {
   expect(read('{"email":"\\ud83d\\uDE00\u{1f600}"}').email).toBe('\u{1f600}\u{1f600}');
-});
-
-const piece = fc.constantFrom(
-  'a',
-  '"',
-  '\\',
-  '\u20b9',
-  '\\"',
-  '\\n',
-  '\\u0000',
-  '\\u0061',
-  '\\ud83d',
-  '\\ude00',
-  '\\uD800',
-  'u0000',
-);
-
-test('what is found in the text is what is found value by value', () => {
-  const any = z.unknown();
-  const verdictOf = (body: string): unknown => {
-    try {
-      return readBody(any, Buffer.from(body));
-    } catch (error) {
-      return (error as { code: unknown }).code;
-    }
-  };
-  const byValue = (body: string): unknown => {
-    let isUnstorable = false;
-    try {
-      const value: unknown = JSON.parse(body, (_key, each: unknown) => {
-        if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())) isUnstorable = true;
-        return each;
-      });
-      return isUnstorable ? 'validation_failed' : value;
-    } catch {
-      return 'bad_json';
-    }
-  };
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const body = `["${pieces.join('')}"]`;
-      expect(verdictOf(body)).toEqual(byValue(body));
-    }),
-    { numRuns: 2_000 },
-  );
 });

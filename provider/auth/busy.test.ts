@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '../testing/database-sessions.ts';
+import { testAuth } from '../testing/started.ts';
 
-let provider: TestAuth;
 const credentials = { email: 'asha@example.com', password: 'a long password' };
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   await provider.auth.createAccount({ ...credentials, confirmed: true });
 });
-afterAll(() => provider.stop());
 
 const say = (text: string) => provider.query({ text, values: [] });
 

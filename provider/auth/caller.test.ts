@@ -1,18 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issuer, serviceKey, startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { issuer, serviceKey } from '../testing/auth.ts';
+import { testAuth } from '../testing/started.ts';
 import { isRefresh, whoAsks } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { createSecretKeys } from './secret-keys/secret-keys.ts';
 import { createTokens } from './tokens/access-tokens.ts';
 import { openKeys } from './tokens/keys.ts';
 
-let provider: TestAuth;
-
-beforeAll(async () => {
-  provider = await startTestAuth({ refreshesPerAddress: { count: 3, seconds: 60 } });
-});
-afterAll(() => provider.stop());
+const provider = testAuth({ refreshesPerAddress: { count: 3, seconds: 60 } });
 
 test.each([
   ['POST', '/auth/v1/token', 'refresh_token', true],

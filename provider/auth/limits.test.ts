@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAuth } from '../testing/started.ts';
 
 // 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
-let provider: TestAuth;
+
 const password = 'a long password';
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   await provider.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
 });
-afterAll(() => provider.stop());
-beforeEach(() => provider.database.query({ text: 'delete from auth.failed_attempts', values: [] }));
 
 const signIn = (email: string, attempt: string) =>
   provider.post('/token?grant_type=password', { email, password: attempt });

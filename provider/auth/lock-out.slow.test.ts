@@ -1,9 +1,8 @@
 // Failures elsewhere do not lock an account at a network address where it was signed in within the last 30 days.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testAuth } from '../testing/started.ts';
 import { rememberNetwork } from './sessions/known-networks.ts';
 
-let provider: TestAuth;
 const password = 'a long password';
 const email = 'asha@example.com';
 const other = 'ravi@example.com';
@@ -13,16 +12,15 @@ const away = '198.51.100.20';
 /** In place of ten, to be done sooner. */
 const allowed = 3;
 
+const failedSignIns = { perAccount: { count: allowed, seconds: 900 }, perAddress: { count: 30, seconds: 300 } };
+const provider = testAuth({ failedSignIns });
 beforeAll(async () => {
-  const failedSignIns = { perAccount: { count: allowed, seconds: 900 }, perAddress: { count: 30, seconds: 300 } };
-  provider = await startTestAuth({ failedSignIns });
   for (const address of [email, other]) {
     await provider.auth.createAccount({ email: address, password, confirmed: true });
   }
 });
-afterAll(() => provider.stop());
+
 beforeEach(async () => {
-  await provider.forgetLimits();
   await run('delete from auth.known_networks');
 });
 

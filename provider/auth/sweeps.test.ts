@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { testAuth } from '../testing/started.ts';
 
-/** What is swept by the clock, with nobody who asks for anything. */
-let provider: TestAuth;
 const lines: string[] = [];
 const password = 'a long password';
 
-beforeAll(async () => {
-  provider = await startTestAuth({}, { everyMs: 20, log: (line) => lines.push(line) });
-});
-afterAll(() => provider.stop());
+/** What is swept by the clock, with nobody who asks for anything. */
+const provider = testAuth({}, { everyMs: 20, log: (line) => lines.push(line) });
 
 const run = (text: string, values: unknown[] = []) => provider.query({ text, values });
 const emails = async () =>

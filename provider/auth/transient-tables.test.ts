@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { expect, it } from 'vitest';
+import { databaseOfTests } from '../testing/started.ts';
 import { transientTables } from './transient-tables.ts';
 
 /** What is kept: the accounts, how they may sign in, from what they did, directories, and what was spent or counted. */
@@ -18,11 +18,7 @@ const lasting = [
   'auth.users',
 ];
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await testDatabase();
-});
-afterAll(() => test.close());
+const test = databaseOfTests();
 
 it('of every table of the accounts it is decided whether its rows last', async () => {
   const { rows } = await test.query<{ name: string }>({

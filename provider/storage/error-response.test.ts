@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../testing/storage/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testStorage } from '../testing/started.ts';
 
-let server: StorageServer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
   await server.test.query({
     text: `insert into storage.buckets (id, name) values ('22012', '22012'), ('57014', '57014'), ('53100', '53100'),
         ('22P02', '22P02');
@@ -16,7 +15,6 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => server.close());
 
 test.each([
   ['22012', 500, null, 'DatabaseError'],

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../testing/storage/server.ts';
+import { expect, test } from 'vitest';
+import { testStorage } from '../testing/started.ts';
+import { storageServer } from '../testing/storage/server.ts';
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer();
-});
-afterAll(() => server.close());
+const server = testStorage();
 
 const post = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json'): RequestInit => ({
   method: 'POST',
@@ -90,13 +87,12 @@ test('requests without a session are counted by address and in all', async () =>
     [{ anonymousPerAddress: few, anonymousInAll: many }, 429],
     [{ anonymousPerAddress: many, anonymousInAll: few }, 503],
   ] as const) {
-    const own = await storageServer(limits);
+    await using own = await storageServer(limits);
     const ask = () => own.ask('anon', '/bucket');
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
     const refused = await ask();
     expect([refused.status, refused.json.code]).toEqual([status, 'SlowDown']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await own.ask('a', '/bucket')).status).toBe(200);
-    await own.close();
   }
 });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../testing/storage/server.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testStorage } from '../testing/started.ts';
 
-let server: StorageServer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
-  // A sequence is not rolled back: it counts how often a row was tried.
   const text = `create sequence public.tries; grant usage on sequence public.tries to service_role;
     create function public.fail_first() returns trigger language plpgsql as $$
     begin
@@ -16,7 +14,7 @@ beforeAll(async () => {
     create trigger fail_first before update on storage.objects for each row execute function public.fail_first();`;
   await server.test.query({ text, values: [] });
 });
-afterAll(() => server.close());
+
 beforeEach(async () => {
   await server.empty();
   await server.client('service').createBucket('box');
@@ -25,11 +23,7 @@ beforeEach(async () => {
 });
 
 const moveTo = (destinationKey: string) =>
-  server.ask('service', '/object/move', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ bucketId: 'box', sourceKey: 'a', destinationKey }),
-  });
+  server.post('service', '/object/move', { bucketId: 'box', sourceKey: 'a', destinationKey });
 
 test.each(['40P01', '40001'])('what lost a race to others (%s) is done once more', async (state) => {
   expect((await moveTo(`${state}-1`)).json).toEqual({ message: 'Successfully moved' });

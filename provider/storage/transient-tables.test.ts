@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { expect, it } from 'vitest';
+import { databaseOfTests } from '../testing/started.ts';
 import { transientTables } from './transient-tables.ts';
 
 const lasting = ['storage.buckets', 'storage.objects'];
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await testDatabase();
-});
-afterAll(() => test.close());
+const test = databaseOfTests();
 
 it('of every table of files it is decided whether its rows last', async () => {
   const { rows } = await test.query<{ name: string }>({

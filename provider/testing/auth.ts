@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import {
   type Auth,
   type AuthParts,
@@ -47,6 +47,7 @@ export interface TestAuth {
   /** Forgets what the limits have counted. */
   forgetLimits(): Promise<void>;
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface TestText {
@@ -89,6 +90,18 @@ const textsIn = async (database: OwnDatabase): Promise<TestText[]> => {
   return (await database.query<TestText>({ text, values: [] })).rows;
 };
 
+const postFrom = async (
+  app: FastifyInstance,
+  remoteAddress: string,
+  path: string,
+  body: object,
+): Promise<TestAnswer> => {
+  const asked = { method: 'POST', url: `/auth/v1${path}`, remoteAddress, headers: present, payload: body } as const;
+  const { statusCode, headers, payload } = await app.inject(asked);
+  const shown = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return { status: statusCode, headers: shown, text: payload, body: JSON.parse(payload) };
+};
+
 export const startTestAuth = async (
   settings: Partial<AuthSettings> = {},
   sweeping: NonNullable<AuthParts['sweeping']> = {},
@@ -108,6 +121,10 @@ export const startTestAuth = async (
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
   };
 
+  const stop = async () => {
+    await app.close();
+    await close();
+  };
   return {
     url,
     auth,
@@ -122,17 +139,7 @@ export const startTestAuth = async (
         headers: { ...present, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
-    postFrom: async (remoteAddress, path, body) => {
-      const { statusCode, headers, payload } = await app.inject({
-        method: 'POST',
-        url: `/auth/v1${path}`,
-        remoteAddress,
-        headers: present,
-        payload: body,
-      });
-      const shown = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      return { status: statusCode, headers: shown, text: payload, body: JSON.parse(payload) };
-    },
+    postFrom: (from, path, body) => postFrom(app, from, path, body),
     put: (path, body, headers = {}) =>
       request(path, {
         method: 'PUT',
@@ -146,9 +153,7 @@ export const startTestAuth = async (
     forgetLimits: async () => {
       await own.query({ text: 'delete from auth.failed_attempts', values: [] });
     },
-    stop: async () => {
-      await app.close();
-      await close();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 };

@@ -19,6 +19,7 @@ export interface TestDatabase {
   /** What the accounts go through. */
   readonly own: OwnDatabase;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 let running: Promise<Cluster> | undefined;
@@ -46,16 +47,18 @@ const connected = async (admin: ConnectionSettings, drop: () => Promise<void>): 
   const client = await connectClient(admin);
   const database = openDatabase(loginSettings(admin, 'authenticator'));
   const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
+  const close = async () => {
+    await Promise.all([database.close(), own.close(), client.end()]);
+    await drop();
+  };
   return {
     admin,
     database,
     own,
     query: (async ({ text, values }) =>
       values.length > 0 ? sendBatch(client, [], { text, values }) : lastOf(await client.query(text))) as Query,
-    close: async () => {
-      await Promise.all([database.close(), own.close(), client.end()]);
-      await drop();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };
 

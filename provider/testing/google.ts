@@ -24,6 +24,7 @@ export interface GoogleTest {
   signIn(person: TestPerson, more?: Record<string, string>): Promise<Visit & { verifier: string }>;
   exchange(code: string | null, verifier: string): ReturnType<TestAuth['post']>;
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** What an address answered. */
@@ -73,6 +74,10 @@ export const startGoogleTest = async (settings: Partial<AuthSettings> = {}): Pro
   const comeBack = async (url: string, sub: string | undefined) =>
     visit((await oidc.signIn(url, sub)).replace(issuer, ''));
 
+  const stop = async () => {
+    await oidc.stop();
+    await provider.stop();
+  };
   return {
     provider,
     oidc,
@@ -91,14 +96,13 @@ export const startGoogleTest = async (settings: Partial<AuthSettings> = {}): Pro
       return { verifier, ...(await comeBack(location, sub)) };
     },
     exchange: (code, verifier) => provider.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }),
-    stop: async () => {
-      await oidc.stop();
-      await provider.stop();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 };
 
-const newBrowser = (provider: TestAuth): Browser => {
+/** The public client with PKCE and a storage of its own. */
+export const newBrowser = (provider: TestAuth): Browser => {
   const held = new Map<string, string>();
   return new AuthClient({
     url: provider.url,

@@ -31,7 +31,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "await query({ text: 'delete from auth.flow_state where id = $1', values: [flow.id] });",
     replace: '',
     fault: 'A code of the PKCE flow can be exchanged more than once.',
-    tests: ['provider/auth/codes/flow-state.test.ts'],
+    tests: ['provider/auth/recordings/replay.test.ts'],
   },
   {
     id: 'provider-05',
@@ -47,7 +47,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "'/token', '/recover', '/otp'",
     replace: "'/token', '/otp'",
     fault: 'A password recovery can be requested without a captcha.',
-    tests: ['provider/auth/captcha/captcha.test.ts'],
+    tests: ['provider/auth/recordings/replay.test.ts'],
   },
   {
     id: 'provider-07',
@@ -63,7 +63,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "if (data.get('InResponseTo') !== expected.requestId) return 'it answers another request';",
     replace: '',
     fault: 'A SAML response to another request is accepted.',
-    tests: ['provider/auth/sso/forged-answers.slow.test.ts'],
+    tests: ['provider/auth/sso/forged-answers.test.ts'],
   },
   {
     id: 'provider-09',
@@ -79,7 +79,7 @@ export const providerAuthMutations: readonly Mutation[] = [
     find: "role !== 'service_role'",
     replace: "role === 'anon'",
     fault: 'The access token of an ordinary account is accepted by the administration of accounts.',
-    tests: ['provider/auth/admin/assert-admin.test.ts'],
+    tests: ['provider/auth/admin/users.test.ts'],
   },
   {
     id: 'provider-11',

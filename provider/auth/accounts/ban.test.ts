@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
 let id: string;
 const credentials = { email: 'asha@example.com', password: 'a long password' };
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   id = (await provider.auth.createAccount({ ...credentials, confirmed: true })).id;
 });
-afterAll(() => provider.stop());
 
 const signIn = () => provider.post('/token?grant_type=password', credentials);
 const inAnHour = () => new Date(Date.now() + 3_600_000);

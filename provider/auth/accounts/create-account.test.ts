@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-beforeAll(async () => {
-  provider = await startTestAuth();
-});
-afterAll(() => provider.stop());
+const provider = testAuth();
 
 const signIn = (email: string, password: string) => provider.post('/token?grant_type=password', { email, password });
 

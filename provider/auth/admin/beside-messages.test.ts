@@ -1,19 +1,15 @@
 // An account that is deleted while somebody asks to enter it, or for a message to do so.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test } from 'vitest';
+import type { TestAuth } from '../../testing/auth.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/started.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 
-let provider: TestAuth;
 const password = 'three brown goats 9';
 let people = 0;
 
-beforeAll(async () => {
-  provider = await startTestAuth({ phone: true, messageIntervalSeconds: 0 });
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const provider = testAuth({ phone: true, messageIntervalSeconds: 0 });
 
 const pkce = { code_challenge: createHash('sha256').digest('base64url'), code_challenge_method: 's256' };
 

@@ -1,19 +1,13 @@
 // What an administrator does to an account while one of its sessions is refreshed from a network that it was never at.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/started.ts';
 import { rememberNetwork } from '../sessions/known-networks.ts';
 import { lockSession } from '../sessions/session.ts';
 
-let provider: TestAuth;
-let admin: Administrator;
-
-beforeAll(async () => {
-  provider = await startTestAuth({ phone: true });
-  admin = await administratorOf(provider);
-});
-afterAll(() => provider.stop());
+const provider = testAuth({ phone: true });
+const admin = administratorOf(provider);
 
 const acts = {
   deletion: (id: string) => admin.delete(`/admin/users/${id}`),

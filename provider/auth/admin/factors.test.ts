@@ -1,29 +1,15 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { enrolApp, withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { peopleOf } from '../../testing/people.ts';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-let admin: Administrator;
-let people = 0;
-const password = 'three brown goats 9';
+const provider = testAuth({ phoneFactors: true, messageIntervalSeconds: 0 });
 
-beforeAll(async () => {
-  provider = await startTestAuth({ phoneFactors: true, messageIntervalSeconds: 0 });
-  admin = await administratorOf(provider);
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const { person } = peopleOf(provider);
+const admin = administratorOf(provider);
 
-const person = async () => {
-  people += 1;
-  const email = `person${people}@example.in`;
-  const { body } = await admin.post('/admin/users', { email, password, email_confirm: true });
-  const signedIn = (await provider.post('/token?grant_type=password', { email, password })).body;
-  const bearer = { authorization: `Bearer ${signedIn.access_token}` };
-  return { id: body.id as string, bearer, refreshToken: signedIn.refresh_token as string };
-};
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const enrolPhone = async (bearer: Record<string, string>, phone: string): Promise<string> =>
   (await provider.post('/factors', { factor_type: 'phone', phone }, bearer)).body.id;

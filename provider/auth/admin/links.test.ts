@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-let admin: Administrator;
 let people = 0;
 const password = 'three brown goats 9';
 const site = 'http://provider.example';
 
-beforeAll(async () => {
-  provider = await startTestAuth({ messageIntervalSeconds: 0, signup: false });
-  admin = await administratorOf(provider);
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const provider = testAuth({ messageIntervalSeconds: 0, signup: false });
+const admin = administratorOf(provider);
 
 const address = () => {
   people += 1;
@@ -31,30 +25,6 @@ const byCode = (type: string, email: string, token: string) => provider.post('/v
 const signIn = (email: string, typed = password) =>
   provider.post('/token?grant_type=password', { email, password: typed });
 const refused = (status: number, code: string) => ({ status, body: { code } });
-
-test.each(['signup', 'invite', 'magiclink', 'recovery'])(
-  'the code and the hash of a %s sign in, once',
-  async (type) => {
-    for (const way of ['hash', 'code'] as const) {
-      const email = type === 'magiclink' || type === 'recovery' ? await confirmed() : address();
-      const { body } = await link(type, email, { password });
-      expect(new URL(body.action_link).searchParams.get('token')).toBe(body.hashed_token);
-      const use = () => (way === 'hash' ? byHash(type, body.hashed_token) : byCode(type, email, body.email_otp));
-      expect(await use()).toMatchObject({ status: 200, body: { user: { email } } });
-      expect((await use()).status).toBe(403);
-      expect(await provider.mailsTo(email)).toEqual([]);
-    }
-  },
-);
-
-test.each([
-  [`${site}/admin/start`, `${site}/admin/start`],
-  ['https://evil.example/', site],
-])('a redirect to %s leads to %s', async (asked, leadsTo) => {
-  const { body } = await link('magiclink', await confirmed(), { redirect_to: asked });
-  expect(body.redirect_to).toBe(leadsTo);
-  expect(new URL(body.action_link).searchParams.get('redirect_to')).toBe(leadsTo);
-});
 
 test('a sign-up by a stranger has the password that whoever runs the provider gave, or none', async () => {
   for (const type of ['signup', 'invite'] as const) {
@@ -102,20 +72,6 @@ describe('a change of address', () => {
     expect(await change('email_change_new', email, '')).toMatchObject(refused(400, 'validation_failed'));
     expect(await change('email_change_new', address(), address())).toMatchObject(refused(404, 'user_not_found'));
   });
-});
-
-test('what cannot be is refused', async () => {
-  const there = await confirmed();
-  expect(await link('x', there)).toMatchObject(refused(400, 'validation_failed'));
-  expect(await link('magiclink', 'x')).toMatchObject(refused(400, 'validation_failed'));
-  expect(await link('signup', address())).toMatchObject(refused(400, 'validation_failed'));
-  expect(await link('signup', address(), { password: 'password1' })).toMatchObject(refused(422, 'weak_password'));
-  expect(await link('signup', there, { password })).toMatchObject(refused(422, 'email_exists'));
-  expect(await link('invite', there)).toMatchObject(refused(422, 'email_exists'));
-  expect(await link('recovery', address())).toMatchObject(refused(404, 'user_not_found'));
-  expect(await link('invite', address(), { data: { a: 'x'.repeat(5_000) } })).toMatchObject(
-    refused(400, 'validation_failed'),
-  );
 });
 
 describe('an invitation', () => {

@@ -1,19 +1,16 @@
 // What an account is told of what an administrator did to it, to whom, and that it goes on its way at once.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMail } from '../../mail/index.ts';
 import type { OwnDatabase } from '../../postgres/types.ts';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { password, peopleOf, phonesOf } from '../../testing/people.ts';
+import { testAuth } from '../../testing/started.ts';
 
 type Notice = readonly [kind: string, to: string];
 
-let provider: TestAuth;
-let admin: Administrator;
-let people = 0;
 /** What there was to be sent, committed, each time that mail was told to go. */
 const deliveries: Promise<Notice[]>[] = [];
-const password = 'three brown goats 9';
 
 const noticesIn = async (database: OwnDatabase): Promise<Notice[]> => {
   const text = `select kind, recipient from auth.mail_outbox where kind like '%_notification' order by created_at`;
@@ -21,31 +18,23 @@ const noticesIn = async (database: OwnDatabase): Promise<Notice[]> => {
   return rows.map(({ kind, recipient }) => [kind.replace('_notification', ''), recipient]);
 };
 
-beforeAll(async () => {
-  const settings = { phone: true, phoneFactors: true, messageIntervalSeconds: 0 };
-  provider = await startTestAuth(settings, {}, (database) => ({
-    mail: {
-      ...createMail({ database, siteUrl: 'http://site.example' }),
-      deliver: () => void deliveries.push(noticesIn(database)),
-    },
-  }));
-  admin = await administratorOf(provider);
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const settings = { phone: true, phoneFactors: true, messageIntervalSeconds: 0 };
+const provider = testAuth(settings, {}, (database) => ({
+  mail: {
+    ...createMail({ database, siteUrl: 'http://site.example' }),
+    deliver: () => void deliveries.push(noticesIn(database)),
+  },
+}));
 
-const person = async () => {
-  people += 1;
-  const email = `person${people}@example.in`;
-  const { body } = await admin.post('/admin/users', { email, password, email_confirm: true });
-  const signedIn = (await provider.post('/token?grant_type=password', { email, password })).body;
-  return { id: body.id as string, email, bearer: { authorization: `Bearer ${signedIn.access_token}` } };
-};
+const { person } = peopleOf(provider);
+const { freshNumber } = phonesOf(provider);
+const admin = administratorOf(provider);
+
 /** A verified app and a verified phone. */
 const withFactors = async () => {
   const { bearer, ...who } = await person();
   const { app, raised } = await withApp(provider, bearer);
-  const number = { factor_type: 'phone', phone: `+9198765${10_000 + people}` };
+  const number = { factor_type: 'phone', phone: `+${freshNumber()}` };
   const phone: string = (await provider.post('/factors', number, raised)).body.id;
   const challenge = await provider.post(`/factors/${phone}/challenge`, {}, raised);
   const shown = { challenge_id: challenge.body.id, code: (await provider.messages()).at(-1)?.code };

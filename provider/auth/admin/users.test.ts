@@ -1,22 +1,17 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Administrator, administratorOf } from '../../testing/administrator.ts';
+import { describe, expect, test } from 'vitest';
+import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-let admin: Administrator;
 let people = 0;
 const password = 'three brown goats 9';
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
 
-beforeAll(async () => {
-  provider = await startTestAuth({ phone: true, messageIntervalSeconds: 0 });
-  admin = await administratorOf(provider);
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const provider = testAuth({ phone: true, messageIntervalSeconds: 0 });
+const admin = administratorOf(provider);
 
 const address = () => {
   people += 1;
@@ -65,6 +60,17 @@ test.each(['/admin/users', '/admin/sso/providers'])('%s reads no body of whoever
   expect((await send({ authorization })).status).toBe(403);
 });
 
+test.each([
+  ['GET', '/admin/oauth/clients', 'feature_disabled'],
+  ['DELETE', `/admin/oauth/clients/${nobody}`, 'feature_disabled'],
+  ['PUT', '/admin/custom-providers/custom:x', 'feature_disabled'],
+  ['GET', `/admin/users/${nobody}/passkeys`, 'passkey_disabled'],
+])('%s %s is refused as where it is switched off', async (method, path, code) => {
+  const { key } = await serviceKey(provider.database);
+  const answer = await fetch(provider.url + path, { method, headers: { authorization: `Bearer ${key}` } });
+  expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([404, code]);
+});
+
 describe('a new account', () => {
   test('has what was said of it, and is entered at once', async () => {
     const email = address();
@@ -88,23 +94,16 @@ describe('a new account', () => {
 
   test.each([
     ['a password that many choose', { password: 'password1' }, 422, 'weak_password'],
-    ['a short one', { password: '1' }, 422, 'weak_password'],
     ['one of 129 letters', { password: 'xyz'.repeat(43) }, 400, 'validation_failed'],
     ['a made-up role', { role: 'treasurer' }, 400, 'validation_failed'],
     ['the role of servers', { role: 'service_role' }, 400, 'validation_failed'],
     ['the role of strangers', { role: 'anon' }, 400, 'validation_failed'],
     ['another audience', { aud: 'x' }, 400, 'validation_failed'],
-    ['an id that is none', { id: 'abc' }, 400, 'validation_failed'],
     ['an id of another version', { id: '5a6f2d1c-3c5b-1a58-9d7e-0a1b2c3d4e5f' }, 400, 'validation_failed'],
     ['a hash of another kind', { password_hash: '$6$salt$hash' }, 400, 'validation_failed'],
     ['a hash too dear', { password_hash: `$2b$31$${'a'.repeat(53)}` }, 400, 'validation_failed'],
-    ['a password and a hash', { password, password_hash: `$2b$10$${'a'.repeat(53)}` }, 400, 'validation_failed'],
-    ['a number that is none', { phone: '123' }, 400, 'validation_failed'],
-    ['a ban without end', { ban_duration: 'forever' }, 400, 'validation_failed'],
     ['data of 4,097 bytes', { user_metadata: { a: 'x'.repeat(4_090) } }, 400, 'validation_failed'],
     ['app data as long', { app_metadata: { a: 'x'.repeat(4_090) } }, 400, 'validation_failed'],
-    ['data that are a text', { user_metadata: 'x' }, 400, 'bad_json'],
-    ['a word for yes', { email_confirm: 'yes' }, 400, 'bad_json'],
   ])('is refused with %s', async (_what, more, status, code) => {
     const email = address();
     expect(await admin.post('/admin/users', { email, ...more })).toMatchObject(refused(status, code));
@@ -209,14 +208,6 @@ describe('a change', () => {
 });
 
 describe('a deletion', () => {
-  test('takes all that is the account’s own', async () => {
-    const { id, authorization } = await person();
-    expect(await admin.delete(`/admin/users/${id}`)).toEqual({ status: 200, body: {} });
-    expect(await isSignedIn(authorization)).toBe(false);
-    expect(await admin.get(`/admin/users/${id}`)).toMatchObject(refused(404, 'user_not_found'));
-    expect(await admin.delete(`/admin/users/${id}`)).toMatchObject(refused(404, 'user_not_found'));
-  });
-
   test('that is soft leaves the id alone, and the address may be another’s', async () => {
     const { id, email, authorization } = await person();
     await admin.put(`/admin/users/${id}`, { phone: '+919855555555' });

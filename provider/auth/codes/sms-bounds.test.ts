@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issuer } from '../../testing/auth.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { databaseOfTests } from '../../testing/started.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { rememberSecondStep } from '../factors/limits.ts';
@@ -12,13 +12,12 @@ import { type AuthSettings, completeSettings } from '../settings.ts';
 import { type AskedText, withinSmsBounds } from './sms-bounds.ts';
 
 /** Bounds on what messages to phones cost, by a table that stands for what is sent. */
-let database: TestDatabase;
+const database = databaseOfTests();
 beforeAll(async () => {
-  database = await testDatabase();
   await run('create table public.sent (number text)');
   await run('grant all on public.sent to public');
 });
-afterAll(() => database.close());
+
 beforeEach(() => run('delete from auth.failed_attempts; delete from public.sent; delete from auth.held_messages'));
 
 const run = (text: string) => database.query({ text, values: [] });

@@ -1,34 +1,14 @@
 // Messages to an address or a number that is another's, or nobody's, by the time that their code is shown.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { password, phonesOf } from '../../testing/people.ts';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-let numbers = 0;
-const password = 'a long password';
+const provider = testAuth({ phone: true, messageIntervalSeconds: 0 });
 
-beforeAll(async () => {
-  provider = await startTestAuth({ phone: true, messageIntervalSeconds: 0 });
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const { freshNumber, codeTo, verify, person } = phonesOf(provider);
 
-const freshNumber = (): string => {
-  numbers += 1;
-  return `9198765${10_000 + numbers}`;
-};
-const codeTo = async (number: string): Promise<string> =>
-  (await provider.messages()).findLast(({ to }) => to === number)?.code ?? '';
 const refused = (code: string, status: number) => ({ status, body: { code } });
-const verify = (phone: string, token: string, type = 'sms') => provider.post('/verify', { type, phone, token });
-
-/** An account by number and password, confirmed; answers the bearer of its session. */
-const person = async () => {
-  const phone = freshNumber();
-  await provider.post('/signup', { phone, password });
-  const { body } = await verify(phone, await codeTo(phone));
-  return { id: body.user.id as string, phone, bearer: { authorization: `Bearer ${body.access_token}` } };
-};
 
 describe('a message that was asked for while its account changed', () => {
   /** Asks for a message, and changes the account while that waits for it. */

@@ -1,42 +1,24 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accountsWith, errorOf, siteError } from '../../testing/external.ts';
+import { type GoogleTest, siteUrl } from '../../testing/google.ts';
 import { claimsOf, type TestPerson } from '../../testing/oidc.ts';
+import { testGoogle } from '../../testing/started.ts';
 
 /** What comes back from the OpenID provider and must not be taken: states, codes, refusals, identity tokens. */
-let google: GoogleTest;
+const google = testGoogle();
+const accountsOf = accountsWith(google);
 
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
 beforeEach(() => {
   google.oidc.alter = undefined;
-  return google.provider.forgetLimits();
 });
 
-const accountsOf = async (email: string | undefined) => {
-  const text = `select u.id, u.email, u.email_confirmed_at is not null as confirmed, u.encrypted_password as password,
-      u.raw_app_meta_data as app, u.raw_user_meta_data as data,
-      (select coalesce(jsonb_agg(i.provider order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-        as identities
-    from auth.users u where u.email = $1`;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what a row is
-  return (await google.provider.query<any>({ text, values: [email] })).rows;
-};
-const errorOf = ({ status, location, query, fragment }: Awaited<ReturnType<GoogleTest['visit']>>) => {
-  expect(status).toBe(302);
-  expect(query.get('code')).toBeNull();
-  for (const name of ['error', 'error_code', 'error_description']) expect(fragment.get(name)).toBe(query.get(name));
-  return { at: location.split(/[?#]/)[0], error: query.get('error'), code: query.get('error_code') };
-};
 /** Who comes back with nothing that we know learns it by the query alone. */
 const stateless = ({ status, location, query }: Awaited<ReturnType<GoogleTest['visit']>>) => {
   expect(status).toBe(303);
   expect(location).not.toContain('#');
   return { at: location.split('?')[0], error: query.get('error'), code: query.get('error_code') };
 };
-const siteError = (error: string, code: string | null) => ({ at: `${siteUrl}/`, error, code });
 
 describe('states and codes', () => {
   const begin = async (more?: Record<string, string>) => {
@@ -60,13 +42,6 @@ describe('states and codes', () => {
     const visits = await Promise.all(Array.from({ length: 50 }, () => google.visit(back)));
     expect(visits.filter(({ query }) => query.get('code') !== null)).toHaveLength(1);
     expect(visits.filter(({ query }) => query.get('error_code') === 'bad_oauth_state')).toHaveLength(49);
-  });
-
-  test('of 50 exchanges of one code at once one wins', async () => {
-    const { query, verifier } = await google.signIn(google.know({}));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => google.exchange(query.get('code'), verifier)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'flow_state_not_found')).toHaveLength(49);
   });
 
   test.each([

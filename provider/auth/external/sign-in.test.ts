@@ -1,37 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { describe, expect, test } from 'vitest';
+import { accountsWith, errorOf, siteError } from '../../testing/external.ts';
+import { siteUrl } from '../../testing/google.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-/** Sign-in by Google, with a real OpenID provider in Google's place. */
-let google: GoogleTest;
 const password = 'a long password';
 
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
-beforeEach(() => {
-  google.oidc.alter = undefined;
-  return google.provider.forgetLimits();
-});
+/** Sign-in by Google, with a real OpenID provider in Google's place. */
+const google = testGoogle();
+const accountsOf = accountsWith(google);
 
-const accountsOf = async (email: string | undefined) => {
-  const text = `select u.id, u.email, u.email_confirmed_at is not null as confirmed, u.encrypted_password as password,
-      u.raw_app_meta_data as app, u.raw_user_meta_data as data,
-      (select coalesce(jsonb_agg(i.provider order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-        as identities
-    from auth.users u where u.email = $1`;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what a row is
-  return (await google.provider.query<any>({ text, values: [email] })).rows;
-};
 const withPassword = (email: string | undefined, word = password) =>
   google.provider.post('/token?grant_type=password', { email, password: word });
-const errorOf = ({ status, location, query, fragment }: Awaited<ReturnType<GoogleTest['visit']>>) => {
-  expect(status).toBe(302);
-  expect(query.get('code')).toBeNull();
-  for (const name of ['error', 'error_code', 'error_description']) expect(fragment.get(name)).toBe(query.get(name));
-  return { at: location.split(/[?#]/)[0], error: query.get('error'), code: query.get('error_code') };
-};
-const siteError = (error: string, code: string | null) => ({ at: `${siteUrl}/`, error, code });
 
 describe('with the public client', () => {
   test('a new person gets an account, a session and the tokens of the provider', async () => {
@@ -69,18 +48,6 @@ describe('with the public client', () => {
     expect(claims.data?.claims).toMatchObject({ amr: [{ method: 'oauth' }], email: 'meera@example.com' });
     expect((await browser.refreshSession()).error).toBeNull();
     expect((await browser.getUser()).data.user?.id).toBe(data.user?.id);
-  });
-
-  test('a code is of use to the browser that began alone', async () => {
-    const begun = await google
-      .browser()
-      .signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
-    const { location } = await google.visit(begun.data.url ?? '');
-    const { query } = await google.comeBack(location, google.know({}).sub);
-    const other = google.browser();
-    await other.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
-    const { error } = await other.exchangeCodeForSession(query.get('code') ?? '');
-    expect(error).toMatchObject({ status: 400, code: 'bad_code_verifier' });
   });
 });
 

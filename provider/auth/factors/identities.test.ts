@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
-import { type Browser, type GoogleTest, startGoogleTest } from '../../testing/google.ts';
+import type { Browser } from '../../testing/google.ts';
 import { linkingWith, password } from '../../testing/linking.ts';
+import { testGoogle } from '../../testing/started.ts';
 
 /** Ways to sign in change only after the second step, also where that was asked for before there was one. */
-let google: GoogleTest;
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
-beforeEach(() => google.provider.forgetLimits());
+const google = testGoogle();
 
 const { newcomer, identitiesOf, bearerOf, beginLink, link } = linkingWith(() => google);
 

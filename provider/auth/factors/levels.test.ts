@@ -1,33 +1,18 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, type TestApp, withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { peopleOf } from '../../testing/people.ts';
+import { testAuth } from '../../testing/started.ts';
 import { readCode } from './totp.ts';
 
-let provider: TestAuth;
-let people = 0;
-const password = 'a long password';
+const many = { count: 10_000, seconds: 60 };
+const provider = testAuth({ verificationsPerAddress: many, signInsPerAddress: many });
 
-beforeAll(async () => {
-  const many = { count: 10_000, seconds: 60 };
-  provider = await startTestAuth({ verificationsPerAddress: many, signInsPerAddress: many });
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const { person, signIn } = peopleOf(provider);
 
 type Bearer = Readonly<Record<string, string>>;
 
-const person = async () => {
-  people += 1;
-  const email = `level${people}@example.com`;
-  const { id } = await provider.auth.createAccount({ email, password, confirmed: true });
-  return { id, email, ...(await signIn(email)) };
-};
-const signIn = async (email: string) => {
-  const { body } = await provider.post('/token?grant_type=password', { email, password });
-  return { bearer: { authorization: `Bearer ${body.access_token}` }, refreshToken: body.refresh_token as string };
-};
 const remove = async (bearer: Bearer, { id }: TestApp) =>
   (await fetch(`${provider.url}/factors/${id}`, { method: 'DELETE', headers: bearer })).status;
 const levelAfter = async (refreshToken: string) => {

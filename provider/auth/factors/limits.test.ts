@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerChallenge, enrolApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 
 /** Guarantee 13 for second steps, with the limits as they are by default. */
-let provider: TestAuth;
-beforeAll(async () => {
-  provider = await startTestAuth();
-});
-afterAll(() => provider.stop());
+const provider = testAuth();
 
 const password = 'a long password';
 

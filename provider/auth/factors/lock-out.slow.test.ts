@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerChallenge, withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 
-/** Guarantee 13: who knows the password alone keeps nobody from taking their second step, or out after it. */
-let provider: TestAuth;
 let people = 0;
 const password = 'a long password';
 const [here, elsewhere] = ['192.0.2.1', '198.51.100.1'];
 
-beforeAll(async () => {
-  provider = await startTestAuth();
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+/** Guarantee 13: who knows the password alone keeps nobody from taking their second step, or out after it. */
+const provider = testAuth();
 
 type Bearer = Readonly<Record<string, string>>;
 

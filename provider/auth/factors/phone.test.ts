@@ -1,72 +1,35 @@
-import { AuthClient } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
-import { untilWaiting } from '../../testing/database-sessions.ts';
+import { startTestAuth } from '../../testing/auth.ts';
+import { password, peopleOf, phonesOf } from '../../testing/people.ts';
+import { testAuth } from '../../testing/started.ts';
 
 /** Codes by message as a second step. */
-let provider: TestAuth;
-let people = 0;
-const password = 'a long password';
-beforeAll(async () => {
-  const many = { count: 10_000, seconds: 60 };
-  provider = await startTestAuth({ phoneFactors: true, verificationsPerAddress: many, signInsPerAddress: many });
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const many = { count: 10_000, seconds: 60 };
+const provider = testAuth({ phoneFactors: true, verificationsPerAddress: many, signInsPerAddress: many });
+
+const { person: newcomer, signIn } = peopleOf(provider);
+const { freshNumber, lastTo, codeTo } = phonesOf(provider);
 
 type Bearer = Readonly<Record<string, string>>;
 
-const person = async () => {
-  people += 1;
-  const email = `phone${people}@example.com`;
-  const { id } = await provider.auth.createAccount({ email, password, confirmed: true });
-  return { id, email, number: `9198765${10_000 + people}`, bearer: await signIn(email) };
-};
-const signIn = async (email: string): Promise<Bearer> => {
-  const { body } = await provider.post('/token?grant_type=password', { email, password });
-  return { authorization: `Bearer ${body.access_token}` };
-};
+const person = async () => ({ ...(await newcomer()), number: freshNumber() });
 const enrol = (bearer: Bearer, phone: string, name = '') =>
   provider.post('/factors', { factor_type: 'phone', phone, friendly_name: name }, bearer);
 const challenge = (bearer: Bearer, id: string, body: object = {}) =>
   provider.post(`/factors/${id}/challenge`, body, bearer);
 const verify = (bearer: Bearer, id: string, challengeId: string, code: string) =>
   provider.post(`/factors/${id}/verify`, { challenge_id: challengeId, code }, bearer);
-const lastTo = async (number: string) => (await provider.messages()).findLast(({ to }) => to === number);
-const codeTo = async (number: string) => (await lastTo(number))?.code ?? '';
 const refused = (code: string, status = 422) => ({ status, body: { code } });
 const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
 
-test('the public client enrols a phone, is sent a code by either channel, and raises its session', async () => {
-  const { email, number } = await person();
-  const held = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
-  };
-  const headers = { apikey: provider.auth.publicKey };
-  const client = new AuthClient({ url: provider.url, headers, storage, autoRefreshToken: false });
-  await client.signInWithPassword({ email, password });
-  const { data, error } = await client.mfa.enroll({
-    factorType: 'phone',
-    phone: `+${number}`,
-    friendlyName: 'Counter',
-  });
-  expect(error).toBeNull();
-  expect(data).toMatchObject({ type: 'phone', friendly_name: 'Counter', phone: number });
-  const factorId = data?.id ?? '';
-  const begun = await client.mfa.challenge({ factorId, channel: 'whatsapp' });
-  expect(begun.error).toBeNull();
-  const message = await lastTo(number);
-  expect(message).toMatchObject({ channel: 'whatsapp', sort: 'mfa', user: { email, factors: [{ id: factorId }] } });
-  const answer = { factorId, challengeId: begun.data?.id ?? '', code: message?.code ?? '' };
-  expect((await client.mfa.verify(answer)).error).toBeNull();
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
-  expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, status: 'verified' }]);
-  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+test('a code goes by the channel that was asked for, with whom and what it is for', async () => {
+  const { email, number, bearer } = await person();
+  const { id } = (await enrol(bearer, `+${number}`, 'Counter')).body;
+  expect((await challenge(bearer, id, { channel: 'whatsapp' })).status).toBe(200);
+  const told = { channel: 'whatsapp', sort: 'mfa', user: { email, factors: [{ id }] } };
+  expect(await lastTo(number)).toMatchObject(told);
 });
 
 test('only a hash of the code is kept, and a newer one ends it', async () => {
@@ -82,21 +45,6 @@ test('only a hash of the code is kept, and a newer one ends it', async () => {
   expect(await verify(bearer, id, first, early)).toMatchObject(refused('mfa_verification_failed'));
   const answer = await verify(bearer, id, second, late);
   expect(decodeJwt(answer.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, {}] });
-});
-
-test('of twenty at once one is taken', async () => {
-  const { id: userId, number, bearer } = await person();
-  const { id } = (await enrol(bearer, number)).body;
-  const asked = (await challenge(bearer, id)).body.id;
-  const code = await codeTo(number);
-  let sent: ReturnType<typeof verify>[] = [];
-  await provider.database.transaction(async (query) => {
-    await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
-    sent = Array.from({ length: 20 }, () => verify(bearer, id, asked, code));
-    await untilWaiting(provider.query, 2);
-  });
-  const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
-  expect(statuses).toEqual([200, ...Array<number>(19).fill(422)]);
 });
 
 test('five wrong codes close a challenge', async () => {
@@ -168,28 +116,24 @@ test('nothing is sent for what a raised session began, from one below', async ()
   const { email, number, bearer } = await person();
   const { raised } = await withApp(provider, bearer);
   const { id } = (await enrol(raised, number)).body;
-  expect(await challenge(await signIn(email), id)).toMatchObject(refused('insufficient_aal', 403));
+  expect(await challenge((await signIn(email)).bearer, id)).toMatchObject(refused('insufficient_aal', 403));
   expect(await lastTo(number)).toBeUndefined();
 });
 
 test('where it is off, as by default, no phone is added, and one that was is not asked', async () => {
-  const other = await startTestAuth();
-  try {
-    await other.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
-    const { body } = await other.post('/token?grant_type=password', { email: 'asha@example.com', password });
-    const bearer = { authorization: `Bearer ${body.access_token}` };
-    const asked = { factor_type: 'phone', phone: '+919876543210' };
-    expect(await other.post('/factors', asked, bearer)).toMatchObject(refused('mfa_phone_enroll_not_enabled'));
-    const { rows } = await other.query<{ id: string }>({
-      text: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone)
-             select gen_random_uuid(), id, 'Phone', 'phone', 'verified', now(), now(), '919876543210' from auth.users
-             returning id`,
-      values: [],
-    });
-    const off = await other.post(`/factors/${rows[0]?.id}/challenge`, {}, bearer);
-    expect(off).toMatchObject(refused('mfa_phone_verify_not_enabled'));
-    expect(await other.messages()).toEqual([]);
-  } finally {
-    await other.stop();
-  }
+  await using other = await startTestAuth();
+  await other.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
+  const { body } = await other.post('/token?grant_type=password', { email: 'asha@example.com', password });
+  const bearer = { authorization: `Bearer ${body.access_token}` };
+  const asked = { factor_type: 'phone', phone: '+919876543210' };
+  expect(await other.post('/factors', asked, bearer)).toMatchObject(refused('mfa_phone_enroll_not_enabled'));
+  const { rows } = await other.query<{ id: string }>({
+    text: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone)
+           select gen_random_uuid(), id, 'Phone', 'phone', 'verified', now(), now(), '919876543210' from auth.users
+           returning id`,
+    values: [],
+  });
+  const off = await other.post(`/factors/${rows[0]?.id}/challenge`, {}, bearer);
+  expect(off).toMatchObject(refused('mfa_phone_verify_not_enabled'));
+  expect(await other.messages()).toEqual([]);
 });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enrolApp, withApp } from '../../testing/apps.ts';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
 let people = 0;
 const password = 'a long password';
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const many = { count: 10_000, seconds: 60 };
 
-beforeAll(async () => {
-  provider = await startTestAuth({
-    phone: true,
-    messageIntervalSeconds: 0,
-    verificationsPerAddress: many,
-    signInsPerAddress: many,
-  });
+const provider = testAuth({
+  phone: true,
+  messageIntervalSeconds: 0,
+  verificationsPerAddress: many,
+  signInsPerAddress: many,
 });
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
 
 type Headers = Record<string, string>;
 
@@ -180,10 +176,9 @@ test('of changes without end twelve in an hour are told, of passwords all; a rec
 });
 
 test('where notices are off nothing is told', async () => {
-  const quiet = await startTestAuth({ notices: false });
+  await using quiet = await startTestAuth({ notices: false });
   const { email, bearer } = await person(quiet);
   await quiet.post('/token?grant_type=password', { email, password }, { 'user-agent': 'curl/8' });
   expect((await quiet.put('/user', { password: 'six white hens' }, bearer)).status).toBe(200);
   expect(await quiet.mailsTo(email)).toEqual([]);
-  await quiet.stop();
 });

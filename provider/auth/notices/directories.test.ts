@@ -1,13 +1,9 @@
 // Notices to accounts of a directory, which have no password here.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
-import { type DirectoryTest, startDirectoryTest } from '../../testing/saml/directory.ts';
+import { testDirectory } from '../../testing/started.ts';
 
-let saml: DirectoryTest;
-beforeAll(async () => {
-  saml = await startDirectoryTest({ messageIntervalSeconds: 0 });
-});
-afterAll(() => saml.stop());
+const saml = testDirectory({ messageIntervalSeconds: 0 });
 
 const enter = async (system: string) => {
   const { query, verifier } = await saml.signIn();

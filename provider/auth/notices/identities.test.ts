@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type GoogleTest, startGoogleTest } from '../../testing/google.ts';
+import { expect, test } from 'vitest';
 import { linkingWith } from '../../testing/linking.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-let google: GoogleTest;
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
-beforeEach(() => google.provider.forgetLimits());
+const google = testGoogle();
 
 const { newcomer, link } = linkingWith(() => google);
 

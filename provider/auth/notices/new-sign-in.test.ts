@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerChallenge, withApp } from '../../testing/apps.ts';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 import { sweepBrowsers } from './known-browsers.ts';
 
-let provider: TestAuth;
 let people = 0;
 const password = 'a long password';
 const on = (system: string, version = 140) =>
@@ -13,12 +12,8 @@ const linux = on('X11; Linux x86_64');
 const phone = on('Android 14; Mobile');
 const mac = on('Macintosh; Intel Mac OS X 10.15');
 
-beforeAll(async () => {
-  const many = { count: 10_000, seconds: 60 };
-  provider = await startTestAuth({ signInsPerAddress: many, confirmEmail: false, phone: true });
-});
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
+const many = { count: 10_000, seconds: 60 };
+const provider = testAuth({ signInsPerAddress: many, confirmEmail: false, phone: true });
 
 const person = async () => {
   people += 1;

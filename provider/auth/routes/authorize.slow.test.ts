@@ -1,15 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
 import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-let google: GoogleTest;
-beforeAll(async () => {
-  google = await startGoogleTest({ redirects: ['https://elsewhere.example/back'] });
-});
-afterAll(() => google.stop());
-beforeEach(() => google.provider.forgetLimits());
-afterEach(() => vi.restoreAllMocks());
+const google = testGoogle({ redirects: ['https://elsewhere.example/back'] });
 
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const asked = (more: Record<string, string>) =>
@@ -66,42 +61,21 @@ test('further parameters reach the provider, but none that is the protocol’s o
 test.each([
   [`${siteUrl}/admin/login?next=x`, `${siteUrl}/admin/login?next=x&code=`],
   ['https://elsewhere.example/back', 'https://elsewhere.example/back?code='],
-  ['https://elsewhere.example/back/more', `${siteUrl}/?code=`],
   ['https://evil.example/', `${siteUrl}/?code=`],
-  ['//evil.example/', `${siteUrl}/?code=`],
-  ['javascript:alert(1)', `${siteUrl}/?code=`],
-  [`${siteUrl}@evil.example/`, `${siteUrl}/?code=`],
 ])('who asked for %s comes back to where that may lead', async (redirectTo, expected) => {
   const { location } = await google.signIn(google.know({}), { redirect_to: redirectTo });
   expect(location.slice(0, expected.length)).toBe(expected);
 });
 
-test.each([
-  ['an unknown provider', { provider: 'acme' }, 'Unsupported provider: Provider acme could not be found'],
-  ['no provider', { provider: '' }, 'Unsupported provider: Provider  could not be found'],
-  ['one that is off', { provider: 'github' }, 'Unsupported provider: provider is not enabled'],
-  ['one off in capitals', { provider: 'GitHub' }, 'Unsupported provider: provider is not enabled'],
-  [
-    'no challenge',
-    { code_challenge: '', code_challenge_method: '' },
-    'Sign-in needs PKCE here (code_challenge_method and code_challenge), since implicit is off',
-  ],
-  ['the method plain', { code_challenge_method: 'plain' }, 'unsupported code_challenge method "plain"'],
-  ['a short challenge', { code_challenge: 'short' }, 'code challenge has to be between 43 and 128 characters'],
-])('%s is refused', async (_name, more, message) => {
-  expect(await google.visit(asked(more))).toMatchObject({ status: 400, body: { code: 'validation_failed', message } });
-});
-
 test('so many sign-ins may be begun from one address', async () => {
-  const limited = await startGoogleTest({ flowsPerAddress: { count: 3, seconds: 300 } });
+  await using limited = await startGoogleTest({ flowsPerAddress: { count: 3, seconds: 300 } });
   for (let n = 0; n < 3; n += 1) expect((await limited.visit(asked({}))).status).toBe(302);
   expect(await limited.visit(asked({}))).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-  await limited.stop();
 });
 
 describe('who may come', () => {
   test('with sign-up off a stranger is refused, and a person with an account enters', async () => {
-    const closed = await startGoogleTest({ signup: false });
+    await using closed = await startGoogleTest({ signup: false });
     const person = closed.know({});
     const { query } = await closed.signIn(person);
     expect(Object.fromEntries(query)).toEqual({
@@ -111,7 +85,6 @@ describe('who may come', () => {
     });
     await closed.provider.auth.createAccount({ email: person.email ?? '', password: 'long enough', confirmed: true });
     expect((await closed.signIn(person)).query.get('code')).not.toBeNull();
-    await closed.stop();
   });
 
   test.each([
@@ -122,48 +95,9 @@ describe('who may come', () => {
     const { query } = await google.signIn(google.know(more));
     expect(query.get('error_description')).toBe(message);
   });
-
-  test('what cannot be stored of a person, or is too long for a token, is left out', async () => {
-    const person = google.know({ name: 'N\0', picture: `https://pictures.example/${'x'.repeat(2_000)}` });
-    const { query, verifier } = await google.signIn(person);
-    const { body } = await google.exchange(query.get('code'), verifier);
-    expect(body.user.user_metadata).not.toHaveProperty('name');
-    expect(body.user.user_metadata).not.toHaveProperty('picture');
-  });
-});
-
-describe('without PKCE', () => {
-  test('where it is allowed, the session stands in the fragment', async () => {
-    const open = await startGoogleTest({ implicit: true });
-    const { location } = await open.visit(asked({ code_challenge: '', code_challenge_method: '' }));
-    const back = await open.comeBack(location, open.know({ email: 'meera@example.com' }).sub);
-    expect(back.query.size).toBe(0);
-    const { claims } = await open.provider.auth.identify({
-      authorization: `Bearer ${back.fragment.get('access_token')}`,
-    });
-    expect(claims).toMatchObject({ email: 'meera@example.com', amr: [{ method: 'oauth' }] });
-    expect(back.fragment.get('provider_token')).toMatch(/^[\w-]{20,}$/);
-    const refreshed = await open.provider.post('/token?grant_type=refresh_token', {
-      refresh_token: back.fragment.get('refresh_token'),
-    });
-    expect(refreshed.status).toBe(200);
-    await open.stop();
-  });
 });
 
 describe('a provider that cannot be had', () => {
-  let silent: Server;
-  let silentIssuer: string;
-  beforeAll(async () => {
-    silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    silentIssuer = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
-  });
-  afterAll(() => {
-    silent.closeAllConnections();
-    return new Promise<void>((resolve) => silent.close(() => resolve()));
-  });
-
   const withIssuer = async (at: string, work: (provider: TestAuth) => Promise<void>) => {
     const settings = { google: { clientId: 'a', clientSecret: 'b', issuer: at }, siteUrl };
     const provider = await startTestAuth(settings);
@@ -175,32 +109,12 @@ describe('a provider that cannot be had', () => {
     error_description: 'The sign-in provider cannot be reached at the moment',
   };
 
-  test('off, the settings say so and a sign-in is refused', async () => {
-    const provider = await startTestAuth();
-    expect((await provider.get('/settings')).body.external.google).toBe(false);
-    expect(await provider.get(asked({}))).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed', message: 'Unsupported provider: provider is not enabled' },
-    });
-    await provider.stop();
-    expect((await google.provider.get('/settings')).body.external.google).toBe(true);
-  });
-
   test('down, the person is sent back with an error at once; the start did not need it', async () => {
     await withIssuer('http://127.0.0.1:9', async (provider) => {
       const { query } = await google.visit(`${provider.url}${asked({ redirect_to: `${siteUrl}/admin/login` })}`);
       expect(Object.fromEntries(query)).toEqual(unavailable);
       const { rows } = await provider.query({ text: 'select 1 from auth.flow_state', values: [] });
       expect(rows).toEqual([]);
-    });
-  });
-
-  test('silent, it is waited for five seconds', async () => {
-    await withIssuer(silentIssuer, async (provider) => {
-      const limit = vi.spyOn(AbortSignal, 'timeout');
-      const { query } = await google.visit(`${provider.url}${asked({})}`);
-      expect(Object.fromEntries(query)).toEqual(unavailable);
-      expect(limit.mock.calls).toEqual([[5_000]]);
     });
   });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-beforeAll(async () => {
-  // Here more is asked than the limits allow, and what lies behind them is to be reached.
-  const many = { count: 10_000, seconds: 60 };
-  const limits = { messagesPerAddress: many, verificationsPerAddress: many, messageIntervalSeconds: 0 };
-  provider = await startTestAuth(limits);
-});
-afterAll(() => provider.stop());
+// Here more is asked than the limits allow, and what lies behind them is to be reached.
+const many = { count: 10_000, seconds: 60 };
+const limits = { messagesPerAddress: many, verificationsPerAddress: many, messageIntervalSeconds: 0 };
+const provider = testAuth(limits);
 
 /** Every endpoint that reads a body. */
 const readers = [
@@ -20,10 +16,6 @@ const readers = [
   '/verify',
   '/resend',
 ];
-
-test('health answers in GoTrue’s name', async () => {
-  expect(await provider.get('/health')).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
-});
 
 test('settings say what a sign-in page may offer', async () => {
   expect(await provider.get('/settings')).toMatchObject({
@@ -69,28 +61,11 @@ test.each([
   expect(headers.get('x-sb-error-code')).toBe('method_not_allowed');
 });
 
-test.each([
-  ['GET', '/passkeys'],
-  ['POST', '/passkeys/authentication/options'],
-])('%s %s is refused as where passkeys are off', async (method, path) => {
-  expect(await provider.send(method, path)).toMatchObject({ status: 404, body: { code: 'passkey_disabled' } });
-});
-
 test('an identity token of another provider is not taken', async () => {
   const shown = { id_token: 'x', provider: 'google' };
   const { status, body } = await provider.post('/token?grant_type=id_token', shown);
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'provider_disabled' });
 });
-
-test.each(['', '?grant_type=magic', '?grant_type=password&grant_type=refresh_token', '?grant_type[]=password'])(
-  'POST /token%s is no grant',
-  async (query) => {
-    expect(await provider.post(`/token${query}`, {})).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
-    });
-  },
-);
 
 test.each([
   ['malformed JSON', '{"email":', 400, 'bad_json'],
@@ -103,27 +78,3 @@ test.each([
     expect(await provider.sendRaw(path, body)).toMatchObject({ status, body: { code } });
   }
 });
-
-test('a body is JSON whatever it is called', async () => {
-  const answer = await provider.sendRaw('/signup', '{"email":"a@example.com","password":"short"}', {
-    'content-type': 'text/plain',
-  });
-  expect(answer).toMatchObject({ status: 422, body: { code: 422, error_code: 'weak_password' } });
-});
-
-const refused = (version: string) => provider.sendRaw('/signup', '{', { 'x-supabase-api-version': version });
-
-test.each(['2024-01-01', '2026-10-10'])('version %s gets a textual code', async (version) => {
-  const { body, headers } = await refused(version);
-  expect(body).toEqual({ code: 'bad_json', message: expect.stringContaining('Could not parse request body as JSON') });
-  expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
-});
-
-test.each(['2023-12-31', 'yesterday', '2024-13-45', '2024-01-01T00:00:00Z', ''])(
-  'version %j gets the first shape',
-  async (version) => {
-    const { body, headers } = await refused(version);
-    expect(body).toEqual({ code: 400, error_code: 'bad_json', msg: expect.any(String) });
-    expect(headers.has('x-supabase-api-version')).toBe(false);
-  },
-);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, type GoogleTest, startGoogleTest } from '../../testing/google.ts';
+import { expect, test } from 'vitest';
+import type { Browser } from '../../testing/google.ts';
 import { linkingWith, password } from '../../testing/linking.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-/** Ways to sign in beside a phone. */
-let google: GoogleTest;
 let people = 0;
-beforeAll(async () => {
-  google = await startGoogleTest({ phone: true });
-});
-afterAll(() => google.stop());
-beforeEach(() => google.provider.forgetLimits());
+/** Ways to sign in beside a phone. */
+const google = testGoogle({ phone: true });
 
 const { newcomer, identitiesOf, link } = linkingWith(() => google);
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
-beforeAll(async () => {
-  // The requests must get past the limits.
-  const many = { count: 10_000, seconds: 60 };
-  provider = await startTestAuth({
-    messagesPerAddress: many,
-    verificationsPerAddress: many,
-    messageIntervalSeconds: 0,
-  });
+// The requests must get past the limits.
+const many = { count: 10_000, seconds: 60 };
+const provider = testAuth({
+  messagesPerAddress: many,
+  verificationsPerAddress: many,
+  messageIntervalSeconds: 0,
 });
-afterAll(() => provider.stop());
 
 /** Every endpoint that reads a body. */
 const readers = [

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
 const email = 'asha@example.com';
 
+const provider = testAuth({
+  redirects: ['https://elsewhere.example/back', 'https://second.example/back'],
+  otherSites: ['https://second.example'],
+});
 beforeAll(async () => {
-  provider = await startTestAuth({
-    redirects: ['https://elsewhere.example/back', 'https://second.example/back'],
-    otherSites: ['https://second.example'],
-  });
   await provider.auth.createAccount({ email, password: 'a long password', confirmed: true });
 });
-afterAll(() => provider.stop());
-beforeEach(() => provider.forgetLimits());
 
 const recover = (body: unknown, query = '') => provider.post(`/recover${query}`, body);
 
@@ -31,17 +28,6 @@ test('an account gets a mail with a code and a link to /verify', async () => {
     type: 'recovery',
     redirect_to: 'http://provider.example',
   });
-});
-
-test.each([
-  ['http://provider.example/new-password', 'http://provider.example/new-password'],
-  ['https://elsewhere.example/back', 'https://elsewhere.example/back'],
-  ['https://elsewhere.example/other', 'http://provider.example'],
-  ['javascript:alert(1)', 'http://provider.example'],
-])('a redirect to %s leads to %s', async (asked, leadsTo) => {
-  await recover({ email }, `?redirect_to=${encodeURIComponent(asked)}`);
-  const [mail] = await provider.mailsTo(email);
-  expect(new URL(mail?.link ?? '').searchParams.get('redirect_to')).toBe(leadsTo);
 });
 
 test.each([
@@ -95,13 +81,6 @@ test.each([email, 'nobody@example.com'])(
     expect([await recoverFrom('198.51.100.1'), await recoverFrom('198.51.100.1')]).toEqual([200, 429]);
   },
 );
-
-test('of 20 requests at once one is heard', async () => {
-  const before = (await provider.mailsTo(email)).length;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => recover({ email })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(429)]);
-  expect(await provider.mailsTo(email)).toHaveLength(before + 1);
-});
 
 test('one network address asks for forty messages at most in an hour', async () => {
   const ask = (n: number) => recover({ email: `person${n}@example.com` });

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Query } from '../../postgres/types.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { type Browser, type GoogleTest, startGoogleTest } from '../../testing/google.ts';
-import { linkingWith, password } from '../../testing/linking.ts';
+import type { Browser } from '../../testing/google.ts';
+import { linkingWith } from '../../testing/linking.ts';
+import { testGoogle } from '../../testing/started.ts';
 
-let google: GoogleTest;
-beforeAll(async () => {
-  google = await startGoogleTest();
-});
-afterAll(() => google.stop());
-beforeEach(() => google.provider.forgetLimits());
+const google = testGoogle();
 
 const { newcomer, makeOld, identitiesOf, bearerOf, link } = linkingWith(() => google);
 
@@ -147,18 +143,5 @@ describe('taking a way to sign in away', () => {
       expect(refused).toMatchObject(refusal(422, 'email_conflict_identity_not_deletable'));
       expect((await another.browser.getUser()).data.user?.email).toBe(another.email);
     }
-  });
-
-  test('where people may not change this themselves, both are refused', async () => {
-    const fixed = await startGoogleTest({ manualLinking: false });
-    await fixed.provider.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
-    const browser = fixed.browser();
-    await browser.signInWithPassword({ email: 'asha@example.com', password });
-    const headers = await bearerOf(browser);
-    const disabled = refusal(404, 'manual_linking_disabled');
-    expect(await fixed.visit('/user/identities/authorize?provider=google', { headers })).toMatchObject(disabled);
-    const path = `/user/identities/${randomUUID()}`;
-    expect(await fixed.visit(path, { method: 'DELETE', headers })).toMatchObject(disabled);
-    await fixed.stop();
   });
 });

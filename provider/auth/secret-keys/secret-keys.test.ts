@@ -1,25 +1,25 @@
 // Keys for servers: who they speak for, in which places, and until when.
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secretKeyOf, tokenHeader } from '../../http/secret-key.ts';
 import type { Caller } from '../../postgres/caller.ts';
 import { callerOfNow } from '../../postgres/caller.ts';
-import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey, type TestAuth } from '../../testing/auth.ts';
 import { endSessions } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/started.ts';
 import { addSecretKey, listSecretKeys, removeSecretKey, rotateSecretKey, type SecretKey } from '../index.ts';
 import { createSecretKeys } from './secret-keys.ts';
 
-let provider: TestAuth;
 let person: string;
 let key: SecretKey;
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   const asha = { email: 'asha@example.in', password: 'three brown goats 9' };
   await provider.auth.createAccount({ ...asha, confirmed: true });
   person = (await provider.post('/token?grant_type=password', asha)).body.access_token;
 });
-afterAll(() => provider.stop());
+
 beforeEach(async () => {
   key = await serviceKey(provider.database);
 });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testAuth } from '../../testing/started.ts';
 
-let provider: TestAuth;
 let first: string;
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   await provider.auth.createAccount({ email: 'asha@example.com', password: 'a long password', confirmed: true });
 });
-afterAll(() => provider.stop());
 
 beforeEach(async () => {
   const answer = await provider.post('/token?grant_type=password', {
@@ -25,23 +23,6 @@ const age = (token: string, seconds: number) =>
     values: [token, seconds],
   });
 
-test('a refresh hands out a new pair for the same session', async () => {
-  const { status, body } = await refresh(first);
-  expect(status).toBe(200);
-  expect(body.refresh_token).not.toBe(first);
-  expect(body.user.email).toBe('asha@example.com');
-  const { claims } = await provider.auth.identify({ authorization: `Bearer ${body.access_token}` });
-  expect(claims).toMatchObject({ role: 'authenticated', aal: 'aal1', amr: [{ method: 'password' }] });
-});
-
-test('ten tabs that refresh one token at once keep one session and agree on its token', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  const tokens = new Set(answers.map(({ body }) => body.refresh_token));
-  expect(tokens.size).toBe(1);
-  expect((await refresh([...tokens][0])).status).toBe(200);
-});
-
 test('ten tabs that go on refreshing within ten seconds, each with what it last got, lose no session', async () => {
   const held = Array<string>(10).fill(first);
   for (let round = 0; round < 6; round += 1) {
@@ -52,14 +33,6 @@ test('ten tabs that go on refreshing within ten seconds, each with what it last 
       held[tab] = answer.body.refresh_token;
     });
   }
-});
-
-test('the parent of the active token gets the active token, however late: its answer may have been lost', async () => {
-  const { body } = await refresh(first);
-  await age(first, 3_600);
-  const again = await refresh(first);
-  expect(again.status).toBe(200);
-  expect(again.body.refresh_token).toBe(body.refresh_token);
 });
 
 test('a grandparent gets the active token within ten seconds', async () => {
@@ -81,29 +54,6 @@ test('the reuse of an older token ends the session, for thief and owner', async 
   expect(owner).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } });
   const bearer = { authorization: `Bearer ${third.body.access_token}` };
   expect(await provider.get('/user', bearer)).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
-});
-
-test('the end of one session leaves the others', async () => {
-  const other = await provider.post('/token?grant_type=password', {
-    email: 'asha@example.com',
-    password: 'a long password',
-  });
-  const second = (await refresh(first)).body.refresh_token;
-  await refresh(second);
-  await age(first, 60);
-  expect((await refresh(first)).status).toBe(400);
-  expect((await refresh(other.body.refresh_token)).status).toBe(200);
-});
-
-test.each([
-  ['an unknown token', 'no-such-token', 400, 'refresh_token_not_found'],
-  ['an empty one', '', 400, 'validation_failed'],
-  ['none', undefined, 400, 'validation_failed'],
-  ['one of another type', 5, 400, 'bad_json'],
-  ['the null character', 'a\0b', 400, 'validation_failed'],
-  ['a long one', 'x'.repeat(10_000), 400, 'refresh_token_not_found'],
-])('%s is refused', async (_name, token, status, code) => {
-  expect(await refresh(token)).toMatchObject({ status, body: { code } });
 });
 
 test('a session past its end is not refreshed', async () => {

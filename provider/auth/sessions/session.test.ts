@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 
-/** How long sessions last: the time box, the idle limit, and many tabs on one session. */
-let provider: TestAuth;
 const credentials = { email: 'asha@example.com', password: 'a long password' };
 const rounds = process.env.TEST_LONG ? 200 : 10;
 
+/** How long sessions last: the time box, the idle limit, and many tabs on one session. */
+const provider = testAuth({ sessionTimeBoxSeconds: 8 * 3_600, sessionIdleSeconds: 3_600 });
 beforeAll(async () => {
-  provider = await startTestAuth({ sessionTimeBoxSeconds: 8 * 3_600, sessionIdleSeconds: 3_600 });
   await provider.auth.createAccount({ ...credentials, confirmed: true });
 });
-afterAll(() => provider.stop());
 
 const open = async (at = provider) => (await at.post('/token?grant_type=password', credentials)).body;
 const refresh = (token: string, at = provider) => at.post('/token?grant_type=refresh_token', { refresh_token: token });
@@ -49,12 +48,11 @@ test('a session that was not refreshed for too long ends; a refresh starts the t
 });
 
 test('without these settings a session does not end by itself', async () => {
-  const endless = await startTestAuth();
+  await using endless = await startTestAuth();
   await endless.auth.createAccount({ ...credentials, confirmed: true });
   const { refresh_token: token } = await open(endless);
   await endless.query({ text: `update auth.sessions set created_at = now() - interval '3 years'`, values: [] });
   expect((await refresh(token, endless)).status).toBe(200);
-  await endless.stop();
 });
 
 test(`ten tabs that refresh one token at once lose no session, ${rounds} times over`, async () => {

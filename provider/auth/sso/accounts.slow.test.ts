@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
-import { type DirectoryTest, startDirectoryTest } from '../../testing/saml/directory.ts';
+import { startDirectoryTest } from '../../testing/saml/directory.ts';
 import type { Said } from '../../testing/saml/response.ts';
+import { testDirectory } from '../../testing/started.ts';
 import { updateDirectory } from './manage.ts';
 
-let saml: DirectoryTest;
-beforeAll(async () => {
-  saml = await startDirectoryTest({ messageIntervalSeconds: 0 });
-});
-afterAll(() => saml.stop());
+const saml = testDirectory({ messageIntervalSeconds: 0 });
+
 afterEach(async () => {
   await saml.provider.query({ text: 'delete from auth.users', values: [] });
   await saml.provider.forgetLimits();
@@ -33,24 +31,6 @@ const accounts = async () =>
       values: [],
     })
   ).rows;
-
-test('an account of the same address is another one, whichever was first', async () => {
-  const { id } = await saml.provider.auth.createAccount({
-    email: asha,
-    password: 'three brown goats 9',
-    confirmed: true,
-  });
-  const { user } = await enter();
-  expect(user.id).not.toBe(id);
-  expect(
-    await saml.provider.auth.createAccount({ email: asha, password: 'three brown goats 9', confirmed: true }),
-  ).toEqual({ id });
-  const signedIn = await saml.provider.post('/token?grant_type=password', {
-    email: asha,
-    password: 'three brown goats 9',
-  });
-  expect(signedIn.body.user.id).toBe(id);
-});
 
 test('sign-up, recovery and codes never touch an account of a directory', async () => {
   const { user } = await enter();
@@ -94,12 +74,8 @@ test('a banned account is refused', async () => {
 });
 
 test('where nobody may sign up the directory makes no account', async () => {
-  const closed = await startDirectoryTest({ signup: false });
-  try {
-    expect((await closed.signIn()).query.get('error_code')).toBe('signup_disabled');
-  } finally {
-    await closed.stop();
-  }
+  await using closed = await startDirectoryTest({ signup: false });
+  expect((await closed.signIn()).query.get('error_code')).toBe('signup_disabled');
 });
 
 test.each([
@@ -141,7 +117,7 @@ test.each([
   { email: asha, email_confirm: true, ban_duration: '1h' },
 ])('an administrator does not change %o of it either', async (change) => {
   const { user } = await enter();
-  const admin = await administratorOf(saml.provider);
+  const admin = administratorOf(saml.provider);
   expect(await admin.put(`/admin/users/${user.id}`, change)).toMatchObject({ status: 422, body: alone });
   expect(await identitiesOf(user.id)).toEqual([`sso:${saml.directoryId}`]);
   expect((await enter()).user.id).toBe(user.id);
@@ -149,7 +125,7 @@ test.each([
 
 test('an administrator changes its data and bans it', async () => {
   const { user } = await enter();
-  const admin = await administratorOf(saml.provider);
+  const admin = administratorOf(saml.provider);
   const changes = { email: asha, user_metadata: { city: 'Pune' }, app_metadata: { branch: 1 }, ban_duration: '1h' };
   const { status, body } = await admin.put(`/admin/users/${user.id}`, changes);
   expect([status, body.user_metadata.city, body.app_metadata.branch]).toEqual([200, 'Pune', 1]);

@@ -1,18 +1,16 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { issuer } from '../../testing/auth.ts';
 import { siteUrl } from '../../testing/google.ts';
-import { type DirectoryTest, type Landed, metadataXml, startDirectoryTest } from '../../testing/saml/directory.ts';
+import { type Landed, metadataXml, startDirectoryTest } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
 import { assertionXml, responseXml, type Said, signedResponse } from '../../testing/saml/response.ts';
 import { signXml } from '../../testing/saml/sign.ts';
+import { testDirectory } from '../../testing/started.ts';
 import { updateDirectory } from './manage.ts';
 
-let saml: DirectoryTest;
-beforeAll(async () => {
-  saml = await startDirectoryTest();
-});
-afterAll(() => saml.stop());
+const saml = testDirectory();
+
 afterEach(async () => {
   await saml.provider.query({ text: 'delete from auth.users', values: [] });
   const change = { disabled: false, allowIdpInitiated: false, metadataXml: metadataXml(saml.key) };
@@ -32,26 +30,6 @@ const refusal = ({ status, location, query }: Landed): string => {
   return `${query.get('error')} ${query.get('error_code')} ${query.get('error_description')}`;
 };
 const invalid = (reason: string): string => `invalid_request validation_failed SAML Assertion is not valid: ${reason}`;
-
-test('a signed assertion signs its person in by the code of the flow', async () => {
-  const { status, location, query, verifier } = await saml.signIn();
-  expect(status).toBe(302);
-  expect(location.startsWith(`${siteUrl}/admin?code=`)).toBe(true);
-  const { body } = await saml.exchange(query.get('code'), verifier);
-  const provider = `sso:${saml.directoryId}`;
-  expect(body.user).toMatchObject({
-    email: 'asha@corp.example.in',
-    app_metadata: { provider, providers: [provider] },
-    user_metadata: { name: 'Asha Rao', iss: 'https://idp.example.in/metadata', sub: 'person-1', email_verified: true },
-    identities: [{ provider, id: 'person-1' }],
-  });
-  expect(decodeJwt(body.access_token)).toMatchObject({
-    aal: 'aal1',
-    amr: [{ method: 'sso/saml', provider: saml.directoryId }],
-  });
-  const renewed = await saml.provider.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token });
-  expect(decodeJwt(renewed.body.access_token)).toMatchObject({ amr: [{ provider: saml.directoryId }] });
-});
 
 test.each<Said>([
   { signed: 'response' },
@@ -131,17 +109,6 @@ test('a certificate that changed is refused until the metadata is brought anew',
   await updateDirectory(saml.provider.database, saml.directoryId, { metadataXml: metadataXml(next) });
   expect((await withNext()).status).toBe(302);
   expect(refusal(await saml.signIn())).toBe(invalid('its signature is not one of the identity provider'));
-});
-
-test('a response is taken once, whatever its relay state', async () => {
-  const { requestId, relayState } = await saml.begin();
-  const xml = signedResponse({ requestId }, saml.key);
-  expect((await saml.answer(xml, relayState)).status).toBe(302);
-  expect(refusal(await saml.answer(xml, relayState))).toMatch(/^server_error saml_relay_state_not_found SAML/);
-  expect(refusal(await saml.answer(xml, (await saml.begin()).relayState))).toBe(invalid('it answers another request'));
-  expect(refusal(await saml.answer(xml))).toBe(invalid('no request asked for it'));
-  await updateDirectory(saml.provider.database, saml.directoryId, { allowIdpInitiated: true });
-  expect(refusal(await saml.answer(xml))).toContain('Sign-in needs PKCE here');
 });
 
 test('of fifty posts of one response at once one is taken, and of fifty exchanges of its code', async () => {
@@ -256,31 +223,23 @@ test('the directory may end the session, also of one that a code becomes', async
 });
 
 test('one network address has its answers counted', async () => {
-  const few = await startDirectoryTest({ flowsPerAddress: { count: 2, seconds: 60 } });
-  try {
-    await few.postForm({});
-    await few.postForm({});
-    expect(refusal(await few.postForm({}))).toMatch(/over_request_rate_limit/);
-  } finally {
-    await few.stop();
-  }
+  await using few = await startDirectoryTest({ flowsPerAddress: { count: 2, seconds: 60 } });
+  await few.postForm({});
+  await few.postForm({});
+  expect(refusal(await few.postForm({}))).toMatch(/over_request_rate_limit/);
 });
 
 test('sessions in an address: where they are on, with and without a request', async () => {
-  const open = await startDirectoryTest({ implicit: true }, { allowIdpInitiated: true });
-  try {
-    const plain = { code_challenge: '', code_challenge_method: '' };
-    expect((await open.signIn({}, plain)).fragment.has('access_token')).toBe(true);
-    const unasked = signedResponse({ assertionId: '_unasked' }, open.key);
-    const landed = await open.answer(unasked, `${siteUrl}/admin`);
-    expect([landed.status, landed.location.split('#')[0]]).toEqual([302, `${siteUrl}/admin`]);
-    expect(decodeJwt(landed.fragment.get('access_token') ?? '').iss).toBe(issuer);
-    expect(refusal(await open.answer(unasked))).toBe(invalid('it was taken already'));
-    const elsewhere = await open.answer(signedResponse({}, open.key), 'https://evil.example/');
-    expect(elsewhere.location.split('#')[0]).toBe(`${siteUrl}/`);
-    const stranger = signedResponse({ issuer: 'https://other.example.in' }, testKey('other'));
-    expect(refusal(await open.answer(stranger))).toMatch(/^server_error saml_idp_not_found A SAML connection/);
-  } finally {
-    await open.stop();
-  }
+  await using open = await startDirectoryTest({ implicit: true }, { allowIdpInitiated: true });
+  const plain = { code_challenge: '', code_challenge_method: '' };
+  expect((await open.signIn({}, plain)).fragment.has('access_token')).toBe(true);
+  const unasked = signedResponse({ assertionId: '_unasked' }, open.key);
+  const landed = await open.answer(unasked, `${siteUrl}/admin`);
+  expect([landed.status, landed.location.split('#')[0]]).toEqual([302, `${siteUrl}/admin`]);
+  expect(decodeJwt(landed.fragment.get('access_token') ?? '').iss).toBe(issuer);
+  expect(refusal(await open.answer(unasked))).toBe(invalid('it was taken already'));
+  const elsewhere = await open.answer(signedResponse({}, open.key), 'https://evil.example/');
+  expect(elsewhere.location.split('#')[0]).toBe(`${siteUrl}/`);
+  const stranger = signedResponse({ issuer: 'https://other.example.in' }, testKey('other'));
+  expect(refusal(await open.answer(stranger))).toMatch(/^server_error saml_idp_not_found A SAML connection/);
 });

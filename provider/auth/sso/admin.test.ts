@@ -2,22 +2,22 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
-import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { serviceKey } from '../../testing/auth.ts';
 import { metadataXml } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
+import { testAuth } from '../../testing/started.ts';
 import { fetchMetadata } from './fetch-metadata.ts';
 import { readMetadata } from './metadata.ts';
 
-let provider: TestAuth;
 let admin: { readonly authorization: string };
 const good = metadataXml(testKey('idp.example.in'));
 const url = '/admin/sso/providers';
 
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   admin = { authorization: `Bearer ${(await serviceKey(provider.database)).key}` };
 });
-afterAll(() => provider.stop());
+
 beforeEach(() => provider.query({ text: 'delete from auth.sso_providers', values: [] }));
 
 const create = (more: object = {}) => provider.post(url, { type: 'saml', metadata_xml: good, ...more }, admin);
@@ -58,7 +58,7 @@ test('what a rule of the database has against it is told in words, and nothing i
     values: [],
   });
   const one = `${url}/${body.id}`;
-  const administrator = await administratorOf(provider);
+  const administrator = administratorOf(provider);
   try {
     for (const answer of [await administrator.put(one, { disabled: true }), await administrator.delete(one)])
       expect([answer.status, answer.body.message]).toEqual([409, 'It is needed. Add another.']);
@@ -144,36 +144,14 @@ test('one that begins to answer and goes no further is not waited for', async ()
   await expect(fetched).rejects.toThrow('it did not answer in time');
 });
 
-test.each([
-  '[::ffff:127.0.0.1]',
-  '[::FFFF:7f00:1]',
-  '[0:0:0:0:0:ffff:10.1.2.3]',
-  '[::127.0.0.1]',
-  '[::]',
-  '[::ffff:0:127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[fec0::1]',
-  '0',
-  '127.1',
-  '0x7f000001',
-])('an address near the server is none that is asked, however it is written: %s', async (host) => {
-  const { port } = server.address() as AddressInfo;
-  await expect(fetchMetadata(`https://${host}:${port}/metadata`)).rejects.toThrow(/not a public one$/);
-});
-
 test('an address near the server, or without a certificate that holds, is not asked', async () => {
   await expect(fetchMetadata(`${origin}/metadata`, { loopback: true })).rejects.toThrow(/self-signed/);
   const hosts = ['127.0.0.1', 'localhost', '10.1.2.3', '192.168.1.1', '169.254.169.254', '[::1]', '[fd00::1]', '[::]'];
-  const withinIpv6 = [
-    '[::ffff:127.0.0.1]',
-    '[::ffff:a9fe:a9fe]',
-    '[::127.0.0.1]',
-    '[64:ff9b:1::a01:203]',
-    '[2002:7f00:1::]',
+  const spelled = [
+    ...['[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]', '[0:0:0:0:0:ffff:10.1.2.3]', '[::127.0.0.1]', '[fec0::1]'],
+    ...['[64:ff9b::7f00:1]', '[64:ff9b:1::a01:203]', '[2002:7f00:1::]', '0', '127.1', '0x7f000001'],
   ];
-  for (const host of [...hosts, ...withinIpv6])
+  for (const host of [...hosts, ...spelled])
     await expect(fetchMetadata(`https://${host}/metadata`)).rejects.toThrow(/not a public one$/);
   await expect(fetchMetadata('http://idp.example.in/')).rejects.toThrow('metadata_url is not a HTTPS URL');
   await expect(fetchMetadata('hello')).rejects.toThrow('metadata_url is not a valid URL');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Statement } from '../../postgres/types.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { databaseOfTests } from '../../testing/started.ts';
 import { serviceKey } from './service-key.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = databaseOfTests();
 
 test('ten who ask for the first key at once have one made, and it stays', async () => {
   // No key is stored before all have seen that there is none.

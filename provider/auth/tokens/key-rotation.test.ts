@@ -1,14 +1,13 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { issuer, type TestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 import { createAuth, replaceKeys, rotateKeys } from '../index.ts';
 
-let provider: TestAuth;
+const provider = testAuth();
 beforeAll(async () => {
-  provider = await startTestAuth();
   await provider.auth.createAccount({ email: 'asha@example.com', password: 'a long password', confirmed: true });
 });
-afterAll(() => provider.stop());
 
 const open = () => createAuth({ database: provider.database, settings: { issuer } });
 const tokenOf = async () => {

@@ -1,56 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { expect, test, vi } from 'vitest';
+import { issuer } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/started.ts';
 import { createAuth, rotateKeys } from '../index.ts';
-import { audience, createTokens } from './access-tokens.ts';
 import { openKeys } from './keys.ts';
 
-let provider: TestAuth;
-beforeAll(async () => {
-  provider = await startTestAuth();
-});
-afterAll(() => provider.stop());
+const provider = testAuth();
 
 const open = () => createAuth({ database: provider.database, settings: { issuer } });
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const signed = async (): Promise<string> => {
-  const tokens = createTokens(await openKeys(provider.database), issuer, 3_600);
-  return (await tokens.sign({ role: 'authenticated', aud: audience })).token;
-};
 const sql = (text: string, values: unknown[] = []) => provider.database.query({ text, values });
-
-test('a restart keeps the key: earlier tokens still hold', async () => {
-  const token = await signed();
-  const restarted = await open();
-  expect((await restarted.identify(bearer(token))).role).toBe('authenticated');
-});
 
 test('ten starts at once on a new database make one key and its successor', async () => {
   await sql('delete from auth.signing_keys');
   await Promise.all(Array.from({ length: 10 }, open));
   const { rows } = await sql('select status from auth.signing_keys order by status');
   expect(rows).toEqual([{ status: 'in_use' }, { status: 'standby' }]);
-});
-
-test('while keys rotate the tokens of both hold; a revoked one’s do not', async () => {
-  const before = await signed();
-  await sql(`update auth.signing_keys set status = 'previously_used'`);
-  const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
-  await sql(`insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)`, [
-    randomUUID(),
-    JSON.stringify(jwk),
-  ]);
-
-  const rotated = await open();
-  const after = await signed();
-  expect((await rotated.identify(bearer(before))).role).toBe('authenticated');
-  expect((await rotated.identify(bearer(after))).role).toBe('authenticated');
-
-  await sql(`update auth.signing_keys set status = 'revoked' where status = 'previously_used'`);
-  const revoked = await open();
-  await expect(revoked.identify(bearer(before))).rejects.toMatchObject({ reason: 'key' });
-  expect((await revoked.identify(bearer(after))).role).toBe('authenticated');
 });
 
 test.each(['anon', 'authenticated', 'service_role'])('%s reads no table of the accounts', async (role) => {

@@ -1,16 +1,14 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import { fileSweep } from './sweep.ts';
 
-let server: StorageServer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
   expect((await server.client('service').createBucket('private')).error).toBeNull();
 });
-afterAll(() => server.close());
 
 const box = () => server.client('service').from('private');
 

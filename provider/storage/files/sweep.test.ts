@@ -1,17 +1,14 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectClient } from '../../postgres/connection.ts';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { testStorage } from '../../testing/started.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
 import { fileSweep } from './sweep.ts';
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer();
-});
-afterAll(() => server.close());
+const server = testStorage();
+
 afterEach(async () => {
   await server.empty();
   await age(3);
@@ -34,11 +31,7 @@ const age = async (days: number): Promise<void> => {
 };
 
 const upload = async (name: string, body: string, upsert = false): Promise<void> => {
-  await server.ask('service', '/bucket', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'box' }),
-  });
+  await server.client('service').createBucket('box');
   const { status } = await server.ask('service', `/object/box/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', 'x-upsert': String(upsert) },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
 import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
 import { openFiles } from '../files/open-files.ts';
@@ -9,13 +10,10 @@ import { openFiles } from '../files/open-files.ts';
 /** These tests come all from one address. */
 const many = { count: 1_000_000, seconds: 10 };
 
-let server: StorageServer;
-
+const server = testStorage({ anonymousPerAddress: many, anonymousInAll: many });
 beforeAll(async () => {
-  server = await storageServer({ anonymousPerAddress: many, anonymousInAll: many });
   await addBucket(server, 'pub', true);
 });
-afterAll(() => server.close());
 
 const get = (path: string) => server.ask('none', `/object/${path}`);
 
@@ -31,7 +29,7 @@ it('an object whose file is gone is not there', async () => {
 
 it('a stranger asks PostgreSQL so often, and what is remembered as often as they like', async () => {
   const anonymousPerAddress = { count: 20, seconds: 600 };
-  const counting = await storageServer({ anonymousPerAddress });
+  await using counting = await storageServer({ anonymousPerAddress });
   await addBucket(counting, 'pub', true);
   await place(counting, { path: 'pub/a', bytes: 'a' });
   const read = async (name: string) => (await counting.ask('none', `/object/public/pub/${name}`)).status;
@@ -40,11 +38,10 @@ it('a stranger asks PostgreSQL so often, and what is remembered as often as they
   for (let reads = 0; reads < 21; reads += 1) answers.push(await read(`no ${reads}`));
   expect([answers[0], answers.at(-1)]).toEqual([400, 429]);
   expect(await read('a')).toBe(200);
-  await counting.close();
 });
 
 it('who asks for a file that is gone makes PostgreSQL be asked of no other object', async () => {
-  const counting = await storageServer({ anonymousPerAddress: { count: 20, seconds: 600 } });
+  await using counting = await storageServer({ anonymousPerAddress: { count: 20, seconds: 600 } });
   await addBucket(counting, 'pub', true);
   await place(counting, { path: 'pub/a', bytes: 'a' });
   const { sha256 } = await place(counting, { path: 'pub/gone', bytes: 'gone' });
@@ -56,7 +53,6 @@ it('who asks for a file that is gone makes PostgreSQL be asked of no other objec
     [200, 400],
     [200, 429],
   ]);
-  await counting.close();
 });
 
 describe('while an object is replaced', () => {
@@ -66,7 +62,7 @@ describe('while an object is replaced', () => {
   it.each([
     ['small', small],
     ['large', large],
-  ])('a thousand reads of a %s one find one or the other whole', { timeout: 60_000 }, async (path, made) => {
+  ])('a thousand reads of a %s one find one or the other whole', async (path, made) => {
     await place(server, { path: `pub/${path}`, bytes: made(0) });
     let isOver = false;
     const read = async (): Promise<void> => {
@@ -92,7 +88,7 @@ describe('while an object is replaced', () => {
   it('a file that was swept after its row was read is looked for under the new row', async () => {
     const files = await openFiles(server.folder);
     let isReplaced = false;
-    const replacing: StorageServer = await storageServer({
+    await using replacing: StorageServer = await storageServer({
       files: {
         ...files,
         open: async (sha256) => {
@@ -107,6 +103,5 @@ describe('while an object is replaced', () => {
     await place(replacing, { path: 'pub/x', bytes: 'before', folder: server.folder });
     const answer = await replacing.ask('none', '/object/public/pub/x');
     expect([answer.status, answer.text]).toEqual([200, 'after']);
-    await replacing.close();
   });
 });

@@ -59,31 +59,6 @@ const colourAt = async (bytes: Buffer, left: number, top: number): Promise<'red'
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : undefined;
 };
 
-test('a form is of the size and type that is asked for', async () => {
-  const jpeg = await picture().jpeg().toBuffer();
-  for (const [asked, type, width, height] of [
-    [{ width: 100 }, 'jpeg', 100, 75],
-    [{ width: 100, height: 100, format: 'webp' }, 'webp', 100, 100],
-    [{ width: 100, height: 100, resize: 'contain', format: 'avif' }, 'avif', 100, 75],
-    [{ quality: 30 }, 'jpeg', 400, 300],
-  ] as const) {
-    const form = await formOf(jpeg, asked);
-    const { format, ...seen } = await sharp(form.bytes).metadata();
-    expect(form.size).toBe(form.bytes.length);
-    expect([form.type, format === 'heif' ? 'avif' : format, seen.width, seen.height]).toEqual([
-      type,
-      type,
-      width,
-      height,
-    ]);
-  }
-});
-
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a picture in %s stays of its type', async (type) => {
-  const form = await formOf(await picture().toFormat(type).toBuffer(), { width: 40 });
-  expect(form.type).toBe(type);
-});
-
 test('what a phone turned stands upright, and says neither where it was nor what took it', async () => {
   const exif = { IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N' } };
   const turned = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -94,19 +69,6 @@ test('what a phone turned stands upright, and says neither where it was nor what
   expect(bytes.includes('Phone')).toBe(false);
   expect(await colourAt(bytes, 140, 5)).toBe('red');
   expect(await colourAt(bytes, 5, 5)).toBe('blue');
-});
-
-test('what is cut off is where it is said', async () => {
-  const png = await picture(400, 300).png().toBuffer();
-  const square = async (gravity: Transformation['gravity']) => {
-    const { bytes } = await formOf(png, { width: 60, height: 60, ...(gravity && { gravity }) });
-    return [(await sharp(bytes).metadata()).width, await colourAt(bytes, 2, 2)];
-  };
-  expect(await square(undefined)).toEqual([60, 'red']);
-  expect(await square({ type: 'nowe' })).toEqual([60, 'red']);
-  expect(await square({ type: 'ea' })).toEqual([60, 'blue']);
-  expect(await square({ type: 'fp', x: 1, y: 0 })).toEqual([60, 'blue']);
-  expect((await square({ type: 'sm' }))[0]).toBe(60);
 });
 
 test('of an animated picture it is the first', async () => {
@@ -166,14 +128,6 @@ describe('refused before it is decoded', () => {
     expect(await refusal(png(10_000, 10_000, 1))).toMatch(/^Refused: The source image has too many pixels/);
     expect(await refusal(png(100, 100, 1))).toBe('made');
   });
-});
-
-test('50 megapixels of a phone are transformed', async () => {
-  const photo = await sharp({ create: { width: 8160, height: 6120, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer();
-  const { bytes } = await formOf(photo, { width: 320, format: 'webp' });
-  expect(await colourAt(bytes, 9, 9)).toBe('red');
 });
 
 test('a form is made once for all who ask, and read again afterwards', async () => {

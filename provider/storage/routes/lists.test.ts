@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 
 const names = [
   'a.txt',
@@ -14,9 +14,8 @@ const names = [
   'किताब/१.txt',
 ];
 
-let server: StorageServer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
   await server.client('service').createBucket('box');
   // The same moment for two at a time.
   await server.test.query({
@@ -32,45 +31,9 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => server.close());
-
-const list = async (prefix: string, options = {}) => {
-  const { data } = await server.client('a').from('box').list(prefix, options);
-  return data?.map(({ name, id }) => (id === null ? `${name}/` : name));
-};
-
-test('a folder holds files and folders, whatever the case, and nothing that a policy hides', async () => {
-  expect(await list('')).toEqual(['A.txt', 'a.txt', 'b/', 'per%cent.txt', 'under_score.txt', 'z/', 'किताब/']);
-  expect(await list('B')).toEqual(['1.txt', '2.txt', 'c/']);
-  expect(await list('hidden')).toEqual([]);
-  expect(await list('किताब')).toEqual(['१.txt']);
-  expect(await list('z')).toEqual(['']);
-});
-
-test('it is searched by the beginning of names, in which nothing is a pattern', async () => {
-  expect(await list('', { search: 'PER%' })).toEqual(['per%cent.txt']);
-  for (const search of ['%', '_', '%cent', 'per_']) expect(await list('', { search }), search).toEqual([]);
-  expect(await list('b', { search: 'c' })).toEqual(['c/']);
-});
-
-test.each(['name', 'created_at', 'updated_at', 'last_accessed_at'])(
-  'by %s its parts are the whole, forwards and backwards',
-  async (column) => {
-    const whole = await list('', { sortBy: { column, order: 'asc' } });
-    expect(whole).toHaveLength(7);
-    for (const order of ['asc', 'desc']) {
-      const parts = [];
-      for (let offset = 0; offset < 9; offset += 2)
-        parts.push(await list('', { limit: 2, offset, sortBy: { column, order } }));
-      const back = column === 'name' ? whole?.toReversed() : undefined;
-      expect(parts.flat()).toEqual(order === 'asc' ? whole : (back ?? (await list('', { sortBy: { column, order } }))));
-    }
-  },
-);
 
 const page = async (body: object) => {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await server.ask('a', '/object/list-v2/box', { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await server.post('a', '/object/list-v2/box', body);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
@@ -123,12 +86,7 @@ test('a cursor that was made by hand, or a character that no name has, is refuse
     write(['created_at', 'asc', 'a', '9999-99-99T99:99:99+99:99']),
   ];
   for (const body of [...cursors.map((cursor) => ({ cursor })), { prefix: '\0' }, { prefix: 'p'.repeat(4_097) }]) {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await server.ask('a', '/object/list-v2/box', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
+    const answer = await server.post('a', '/object/list-v2/box', body);
     expect([answer.status, answer.json.code], answer.text).toEqual([400, expect.stringMatching(/^Invalid/)]);
   }
 });

@@ -1,15 +1,12 @@
 import { readdir, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import { openFiles } from '../files/open-files.ts';
 import { removeObjects } from '../index.ts';
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer();
-});
-afterAll(() => server.close());
+const server = testStorage();
+
 beforeEach(async () => {
   await server.empty();
   for (const name of ['box', 'other']) await server.client('service').createBucket(name);
@@ -29,18 +26,6 @@ const count = async (bucket: string): Promise<number> => {
   });
   return rows[0]?.count ?? -1;
 };
-
-test('the public client removes what is there, and is told what it was, in the order in which it asked', async () => {
-  await addRows('box', 5);
-  await addRows('other', 5);
-  const { data } = await server.client('service').from('box').remove(['4', 'none', '2', '2']);
-  expect(data).toMatchObject([
-    { name: '4', bucket_id: 'box', owner: '', owner_id: '' },
-    { name: '2', bucket_id: 'box' },
-  ]);
-  expect(await count('box')).toBe(3);
-  expect(await count('other')).toBe(5);
-});
 
 test('a thousand go in one request, and more are refused', async () => {
   await addRows('box', 1_001);

@@ -1,17 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
 
-let server: StorageServer;
 let photo: Buffer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
   photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => server.close());
+
 beforeEach(async () => {
   await server.empty();
   await addBucket(server, 'pub', true);
@@ -28,15 +27,6 @@ const sizeOf = async (answer: Response) => {
 };
 
 describe('a form of a picture', () => {
-  test('is what was asked for', async () => {
-    const answer = await get('public/pub/a.jpg?width=100');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(answer.headers.get('x-transformations')).toBe('width:100,resizing_type:fill');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(answer.headers.get('content-disposition')).toBeNull();
-    expect(await sizeOf(answer)).toEqual(['jpeg', 100, 75]);
-  });
-
   test('is WebP for whoever takes that, unless the address says otherwise', async () => {
     const accept = { accept: 'image/avif,image/webp,*/*' };
     const webp = await get('public/pub/a.jpg?width=100', accept);
@@ -73,16 +63,6 @@ describe('a form of a picture', () => {
     const after = await get('public/pub/a.jpg?width=10', { 'if-none-match': before.headers.get('etag') ?? '' });
     expect(await sizeOf(after)).toEqual(['png', 10, 10]);
   });
-
-  test('is made of pictures alone, and what is none is refused in words', async () => {
-    await place(server, { path: 'pub/t.txt', bytes: 'words' });
-    const answer = await get('public/pub/t.txt?width=5');
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
-      400,
-      'The source image is invalid or unsupported for rendering',
-    ]);
-    expect((await get('public/pub/nothing.jpg?width=5')).status).toBe(400);
-  });
 });
 
 describe('who may see one', () => {
@@ -97,18 +77,6 @@ describe('who may see one', () => {
       values: [],
     });
     expect(await sizeOf(await as('a'))).toEqual(['jpeg', 5, 4]);
-  });
-
-  test('whoever has an address that was signed for it, in the size that was signed', async () => {
-    const { json } = await server.ask('service', '/object/sign/priv/a.jpg', {
-      method: 'POST',
-      body: JSON.stringify({ expiresIn: 60, transform: { width: 50, height: 20, resize: 'fill' } }),
-      headers: { 'content-type': 'application/json' },
-    });
-    const answer = await fetch(`${server.url}${json.signedURL}&width=300`);
-    expect(answer.headers.get('expires')).toMatch(/GMT$/);
-    expect(await sizeOf(answer)).toEqual(['jpeg', 50, 20]);
-    expect((await fetch(`${server.url}${json.signedURL}x`)).status).toBe(400);
   });
 });
 

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseOfTests } from '../../testing/started.ts';
 
-let db: TestDatabase;
+const db = databaseOfTests();
 beforeAll(async () => {
-  db = await testDatabase();
   await rows(`insert into storage.buckets (id, name) values ('box', 'box');
     insert into storage.objects (bucket_id, name, metadata) values ('box', 'a', '{"size": 3}'), ('box', 'b', '{"size": 4}')`);
 });
-afterAll(() => db.close());
 
 const rows = async (text: string): Promise<unknown[]> => (await db.query({ text, values: [] })).rows;
 

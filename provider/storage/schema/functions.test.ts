@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { expect, test } from 'vitest';
+import { databaseOfTests } from '../../testing/started.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = databaseOfTests();
 
 const value = async (expression: string): Promise<unknown> =>
   (await db.query<{ value: unknown }>({ text: `select ${expression} as value`, values: [] })).rows[0]?.value;

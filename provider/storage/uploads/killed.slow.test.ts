@@ -5,22 +5,20 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import { type StorageProcess, startStorageProcess } from '../../testing/storage/process.ts';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
 import { fileSweep } from '../files/sweep.ts';
 
 const kills = process.env.TEST_LONG ? 200 : 3;
 
-let server: StorageServer;
+const server = testStorage();
 beforeAll(async () => {
-  server = await storageServer();
   const { error } = await server.client('service').createBucket('box');
   expect(error).toBeNull();
   const policy = `create policy everything on storage.objects to authenticated using (true) with check (true)`;
   await server.test.query({ text: policy, values: [] });
 });
-afterAll(() => server.close());
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 
 const rounds = process.env.TEST_LONG ? 50 : 5;
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer();
-});
-afterAll(() => server.close());
+const server = testStorage();
+
 beforeEach(async () => {
   const { error } = await server.client('service').createBucket('box');
   expect(error).toBeNull();

@@ -1,21 +1,19 @@
 // Whoever sends to an address that an account signed was let in by it, and stands in no line of strangers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 import type { Caller } from '../../testing/storage/callers.ts';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
 
 /** Of strangers. */
 const few = 20;
 
-let server: StorageServer;
+const server = testStorage({ anonymousPerAddress: { count: few, seconds: 3_600 } });
 beforeAll(async () => {
-  server = await storageServer({ anonymousPerAddress: { count: few, seconds: 3_600 } });
   expect((await server.client('service').createBucket('box')).error).toBeNull();
   await server.test.query({
     text: 'create policy writing on storage.objects for insert with check (true)',
     values: [],
   });
 });
-afterAll(() => server.close());
 
 const signedBy = async (caller: Caller, name: string): Promise<string> =>
   (await server.ask(caller, `/object/upload/sign/box/${name}`, { method: 'POST' })).json.url;

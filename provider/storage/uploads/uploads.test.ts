@@ -3,16 +3,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testStorage } from '../../testing/started.ts';
 
 const limit = 1_000_000;
 
-let server: StorageServer;
-beforeAll(async () => {
-  server = await storageServer({ fileSizeLimit: limit });
-});
-afterAll(() => server.close());
+const server = testStorage({ fileSizeLimit: limit });
+
 beforeEach(async () => {
   const { error } = await server.client('service').createBucket('box');
   expect(error).toBeNull();
@@ -45,38 +42,6 @@ const form = (parts: readonly (readonly [string, string | Blob])[]): RequestInit
 };
 
 const file = (length: number, type = 'text/plain') => new File(['x'.repeat(length)], 'x.txt', { type });
-
-test('the public client uploads, with types, times and words of its own', async () => {
-  const box = server.client('service').from('box');
-  const bytes = Buffer.from('hello');
-  const options = { cacheControl: '60', metadata: { by: 'phone' } };
-  for (const [name, body] of [
-    ['blob', new Blob([bytes], { type: 'text/plain' })],
-    ['bytes', bytes],
-    ['stream', new Response(bytes).body],
-  ] as const) {
-    const { data, error } = await box.upload(`${name}.txt`, body as Blob, { ...options, contentType: 'text/plain' });
-    expect(error).toBeNull();
-    expect(data).toMatchObject({ path: `${name}.txt`, fullPath: `box/${name}.txt` });
-  }
-  const { rows } = await server.test.query({
-    text: `select distinct metadata - 'lastModified' as metadata, user_metadata from storage.objects`,
-    values: [],
-  });
-  expect(rows).toEqual([
-    {
-      metadata: {
-        eTag: `"${sha256(bytes)}"`,
-        size: 5,
-        mimetype: 'text/plain',
-        cacheControl: 'max-age=60',
-        contentLength: 5,
-        httpStatusCode: 200,
-      },
-      user_metadata: { by: 'phone' },
-    },
-  ]);
-});
 
 test('the limit counts what arrives, also in chunks and in forms', async () => {
   expect((await server.ask('service', '/object/box/most', chunks([limit - 1, 1]))).status).toBe(200);
@@ -158,16 +123,6 @@ test('what claims to be an image and is none leaves nothing behind', async () =>
   });
   expect(await rows()).toEqual([]);
   expect(await arriving()).toEqual([]);
-});
-
-test('a name of any script is kept as it was sent', async () => {
-  const names = ['कुर्ता.png', 'cafe\u0301', 'caf\u00e9', 'क'.repeat(341)];
-  for (const name of names) {
-    const path = `/object/box/${encodeURIComponent(name)}`;
-    const { status, json } = await server.ask('service', path, { method: 'POST', body: 'x' });
-    expect([status, json.Key]).toEqual([200, `box/${name}`]);
-  }
-  expect(new Set((await rows()).map(({ name }) => name))).toEqual(new Set(names));
 });
 
 interface Sent {

@@ -49,9 +49,10 @@ export const explainBy = (reasons: readonly Reason[]) => {
       return steps.filter((step) => !covers(step)).map((step) => `${step}: ${reason.reason}`);
     });
 
-  /** The names of reasons that nothing showed, which only all scenarios together can tell. */
-  const unmet = (): string[] =>
+  /** The names of reasons that nothing showed, which only all their scenarios together can tell. */
+  const unmet = (scenarios: readonly string[]): string[] =>
     reasons
+      .filter(({ at = {} }) => Object.keys(at).every((name) => scenarios.includes(name)))
       .flatMap((reason) => (reason.keys ?? ['']).map((key) => namedUse(reason, key)))
       .filter((name) => !met.has(name));
 

@@ -21,6 +21,7 @@ export interface DirectoryTest {
   signIn(said?: Said, body?: Readonly<Record<string, unknown>>): Promise<Landed & Begun>;
   exchange(code: string | null, verifier: string): ReturnType<TestAuth['post']>;
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Begun {
@@ -110,6 +111,7 @@ export const startDirectoryTest = async (
       return { ...begun, ...(await answer(xml, begun.relayState)) };
     },
     exchange: (code, verifier) => provider.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }),
-    stop: () => provider.stop(),
+    stop: provider.stop,
+    [Symbol.asyncDispose]: provider.stop,
   };
 };

@@ -5,7 +5,7 @@ import { type Algorithms, signatureOf, signXml } from './sign.ts';
 
 export const entityId = 'https://idp.example.in/metadata';
 const audience = `${server}/sso/saml/metadata`;
-export const acsUrl = `${server}/sso/saml/acs`;
+const acsUrl = `${server}/sso/saml/acs`;
 
 /** What a response says; by default what is right. */
 export interface Said {

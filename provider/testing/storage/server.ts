@@ -19,11 +19,14 @@ export interface StorageServer {
   readonly tokens: CallerTokens;
   /** A plain request, `path` below storage/v1. */
   ask(caller: Caller, path: string, init?: RequestInit): Promise<Asked>;
+  /** A POST of JSON. */
+  post(caller: Caller, path: string, body?: object): Promise<Asked>;
   /** The public client. */
   client(caller: Caller): Client;
   /** Neither buckets, objects nor policies are left. */
   empty(): Promise<void>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 type Client = ReturnType<typeof createClient>['storage'];
@@ -44,6 +47,11 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const { app, origin } = await openStorageApp({ database: test.database, own: test.own, keys, folder, options });
   const tokens = await callerTokens(keys, test.own);
   const url = `${origin}/storage/v1`;
+  const close = async () => {
+    await app.close();
+    await test.close();
+    await rm(folder, { recursive: true });
+  };
   return {
     url,
     test,
@@ -52,16 +60,19 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
     tokens,
     ask: (caller, path, init = {}) =>
       ask(url + path, { ...init, headers: { ...bearer(tokens, caller), ...init.headers } }),
+    post: (caller, path, body) =>
+      ask(url + path, {
+        method: 'POST',
+        headers: { ...bearer(tokens, caller), ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
     client: (caller) => {
       const accessToken = async () => (caller === 'none' ? null : tokens[caller]);
       return createClient(origin, publicKey, { accessToken }).storage;
     },
     empty: () => empty(test),
-    close: async () => {
-      await app.close();
-      await test.close();
-      await rm(folder, { recursive: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };
 
