@@ -4,8 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
-import { ask } from '../client.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
+import { account } from './accounts.ts';
 import { type HeardChange, type Listening, listen, liveClient, type Version } from './listening.ts';
 
 const versions = ['1.0.0', '2.0.0'] as const;
@@ -69,28 +69,6 @@ const toldTo: Readonly<Record<Role, readonly string[]>> = {
   // Their own profile, by which it is known that all before was told.
   user: ['profiles UPDATE'],
   visitor: [],
-};
-
-/** Signs up an account and gives it its role. */
-const account = async (
-  thaan: Thaan,
-  name: string,
-  role: 'user' | 'admin' | 'superadmin',
-): Promise<typeof testOwner> => {
-  const made = { email: `${name}@shop.example`, password: 'a test password 7' };
-  await ask(thaan, '/auth/v1/signup', made);
-  const client = await connectClient(thaan.connection);
-  try {
-    await client.query('update auth.users set email_confirmed_at = now() where email = $1', [made.email]);
-    await client.query(
-      `insert into public.profiles (id, email, role) select id, email, $2 from auth.users where email = $1
-        on conflict (id) do update set role = excluded.role`,
-      [made.email, role],
-    );
-  } finally {
-    await client.end();
-  }
-  return made;
 };
 
 let thaan: Thaan;

@@ -51,11 +51,15 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
 /** Replays each scenario in a test of its own; answers what explains their differences. */
 export const testReplay = (scenarios: readonly string[]) => {
   const explained = explainBy(differences);
-  test.each(scenarios)('%s is answered as it was recorded, but for what is listed', async (name) => {
-    const scenario = readScenario(folder, name);
-    const found = await replay(name, scenario, settings[scenario.server] ?? main);
-    expect(explained.unexplained(name, found)).toEqual([]);
-    expect(explained.outdated(name, found)).toEqual([]);
-  }, 180_000);
+  test.each(scenarios)(
+    '%s is answered as it was recorded, but for what is listed',
+    async (name) => {
+      const scenario = readScenario(folder, name);
+      const found = await replay(name, scenario, settings[scenario.server] ?? main);
+      expect(explained.unexplained(name, found)).toEqual([]);
+      expect(explained.outdated(name, found)).toEqual([]);
+    },
+    180_000,
+  );
   return explained;
 };

@@ -15,11 +15,15 @@ const server = testStorage({ anonymousPerAddress: unbounded, anonymousInAll: unb
 
 const explained = explainBy(differences);
 
-test.each(names)('%s is answered as it was recorded, but for what is listed', async (name) => {
-  const found = await replay(readScenario<Scenario>(folder, name), server);
-  expect(explained.unexplained(name, found)).toEqual([]);
-  expect(explained.outdated(name, found)).toEqual([]);
-}, 180_000);
+test.each(names)(
+  '%s is answered as it was recorded, but for what is listed',
+  async (name) => {
+    const found = await replay(readScenario<Scenario>(folder, name), server);
+    expect(explained.unexplained(name, found)).toEqual([]);
+    expect(explained.outdated(name, found)).toEqual([]);
+  },
+  180_000,
+);
 
 test('what is listed names scenarios that are there', () => {
   expect(unknownScenarios(differences, names)).toEqual([]);
