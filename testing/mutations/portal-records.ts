@@ -104,6 +104,6 @@ export const recordMutations: readonly Mutation[] = [
     find: "if (!isShown()) say({ title: 'Not put back', description: text, type: 'error' });",
     replace: '',
     fault: 'Nothing tells that a change could not be put back once the history was closed.',
-    tests: ['e2e/history/put-back.slow.spec.ts'],
+    tests: ['e2e/history/put-back.spec.ts'],
   },
 ];

@@ -89,7 +89,7 @@ export const supabaseMutations: readonly Mutation[] = [
     find: "when staff.has_factor then claims ->> 'aal' = 'aal2'",
     replace: 'when staff.has_factor then true',
     fault: 'An account with a second step enters the admin area by its password alone.',
-    tests: ['supabase/tests/second-step-levels.slow.test.ts'],
+    tests: ['supabase/tests/second-step-levels.test.ts'],
   },
   {
     id: 'supabase-12',
