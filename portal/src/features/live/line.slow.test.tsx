@@ -1,6 +1,6 @@
 // The line on which the portal hears of others: lost, refused, or without what it needs.
 import { type WebSocketHandlerConnection, ws } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { insertProduct, newProductId, untilLive, waiting } from '../../test-setup/live.ts';
 import { hold, requestsTo, use } from '../../test-setup/network.ts';
@@ -100,6 +100,18 @@ test('says that the line is lost, shows no one then, and catches up once it is b
   expect(notLive.elements()).toEqual([]);
   await expect.element(people, patience).toBeVisible();
   await theirs.close();
+});
+
+test('reads the role again if the line is lost, which may have ended with the role', async () => {
+  vi.stubGlobal('setInterval', () => 0); // at intervals the page reads it, too
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { line, open } = await openProduct();
+  await open();
+  await untilLive();
+  const reads = requestsTo('rest/v1/profiles');
+  line.cut();
+  await expect.element(notLive).toBeVisible();
+  await expect.poll(() => reads.filter(({ url }) => url.includes('select=role'))).toHaveLength(1);
 });
 
 test('joins a channel again that the server closed', async () => {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { enterSection } from '../../lib/live/here.ts';
-import { onNews } from '../../lib/live/live.ts';
+import { onNews, useLive } from '../../lib/live/live.ts';
 import { openLine } from '../../lib/live/open-line.ts';
+import { roleKey } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import type { SignedIn } from '../../lib/session-state.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -35,6 +36,11 @@ export function Live({ user }: { user: SignedIn }) {
       leave();
     };
   }, [client, userId]);
+  const isLost = useLive() === 'lost';
+  useEffect(() => {
+    // The channel is for staff alone: a role that is taken away may end it before the page hears of the change.
+    if (isLost) void client.invalidateQueries({ queryKey: roleKey });
+  }, [client, isLost]);
   const section = useSection();
   useEffect(() => enterSection(section), [section]);
   // Where rows are cards the head of a list has no room for it.
