@@ -61,7 +61,8 @@ export function SessionsDialog({ email, onClose }: SessionsDialogProps) {
       }
     >
       {data ? (
-        <ul aria-label="Sessions">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list may be longer than the screen, and arrows scroll it
+        <ul tabIndex={0} aria-label="Sessions" className="outline-offset-4">
           {data.map((session) => (
             <SessionLine key={session.id} session={session} />
           ))}
