@@ -21,6 +21,8 @@ import { wrongForFingers } from './touched.ts';
 // axe finds nothing in light and in dark colors.
 
 test.use(phone);
+// Each takes a minute or more, and none needs another.
+test.describe.configure({ mode: 'parallel' });
 const serve = servePrinters(test);
 
 const expectEasy = async (page: Page, name: string): Promise<void> => {
@@ -29,8 +31,10 @@ const expectEasy = async (page: Page, name: string): Promise<void> => {
 };
 
 const parts: Record<string, readonly Screen[]> = {
-  'the lists, the shell and the account': [...listScreens, ...shellScreens],
-  'what is added and edited, files and the history': [...editorScreens, ...fileScreens],
+  'the lists': listScreens,
+  'the shell and the account': shellScreens,
+  'what is added and edited': editorScreens,
+  'files and the history': fileScreens,
 };
 
 test('is easy for fingers and accessible: before the login, without a role, and after the end of a session', async ({
