@@ -33,6 +33,13 @@ const age = (id: string, seconds: number) =>
     values: [id, seconds],
   });
 
+test('of 50 exchanges of one code at once one wins', async () => {
+  const { code, verifier } = await issue();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code, verifier)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === 'flow_state_not_found')).toHaveLength(49);
+});
+
 test('a code lives five minutes', async () => {
   const young = await issue();
   await age(young.id, 298);

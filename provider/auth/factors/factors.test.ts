@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, withApp } from '../../testing/apps.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 import { peopleOf } from '../../testing/people.ts';
 import { testAuth } from '../../testing/started.ts';
 
@@ -35,6 +36,23 @@ describe('what a code is taken for', () => {
     expect(await said(app.code(-10))).toMatch(/about [56] minutes off/);
     expect(await said(app.code(-200))).toBe('Invalid TOTP code entered');
     expect((await answerChallenge(provider, bearer, app, app.code(1))).status).toBe(200);
+  });
+
+  test('of twenty at once one is taken', async () => {
+    const { id: userId, bearer } = await person();
+    const app = await enrolApp(provider, bearer);
+    const id = await challenge(bearer, app.id);
+    const code = app.code();
+    let sent: ReturnType<typeof verify>[] = [];
+    // The account is held until as many wait as may be under way, so that they are at it together.
+    await provider.database.transaction(async (query) => {
+      await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
+      sent = Array.from({ length: 20 }, () => verify(bearer, app.id, id, code));
+      await untilWaiting(provider.query, 2);
+    });
+    const answers = await Promise.all(sent);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 422)).toBe(true);
   });
 
   test('five wrong ones close a challenge, twenty an account for an hour', async () => {

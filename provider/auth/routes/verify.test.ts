@@ -31,6 +31,15 @@ const age = (seconds: number) =>
   });
 const expired = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } };
 
+test.each(['token', 'token_hash'])('of 50 uses at once of one %s one wins', async (field) => {
+  const { code, hash } = await recovery();
+  const body = field === 'token' ? { email, token: code } : { token_hash: hash };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ type: 'recovery', ...body })));
+  // Of the codes twenty are looked at, as of wrong ones.
+  const refused = field === 'token' ? [...Array(20).fill(403), ...Array(29).fill(429)] : Array(49).fill(403);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...refused]);
+});
+
 test('five wrong codes close a code, and its link still works', async () => {
   const { code, hash } = await recovery();
   for (let attempt = 0; attempt < 5; attempt += 1) {
