@@ -161,7 +161,7 @@ describe('the demo shop', () => {
 
   it('starts over after demo:reset, which touches no real shop', async () => {
     await putPreparedData(data);
-    // Where no port is named the next free one is taken, which it says.
+    // Without a named port it takes the next free one, and prints it.
     await listenOn(3000).catch(() => {});
     const demo = run('start.ts');
     expect(Number(new URL(await address(demo)).port)).toBeGreaterThan(3000);

@@ -1,4 +1,4 @@
-// What the settings decide about accounts, and whose addresses are believed, reaches them.
+// The settings of accounts and of trusted proxies reach the provider.
 import { afterEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { ask } from '../../testing/client.ts';

@@ -56,12 +56,12 @@ it('401 for a session that ended', async () => {
   expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized', 'Your session has ended. Log in again.']);
 });
 
-it('403 for a session of somebody who is no staff', async () => {
-  const somebody = { email: 'somebody@shop.example', password: 'a test password 8' };
-  await askThaan(thaan, '/auth/v1/signup', somebody);
+it('403 for a session of an account that is no staff', async () => {
+  const account = { email: 'account@shop.example', password: 'a test password 8' };
+  await askThaan(thaan, '/auth/v1/signup', account);
   const client = await connectClient(thaan.connection);
-  await client.query('update auth.users set email_confirmed_at = now() where email = $1', [somebody.email]);
+  await client.query('update auth.users set email_confirmed_at = now() where email = $1', [account.email]);
   await client.end();
   const refused = [403, 'forbidden', 'Only staff may have print jobs signed.'];
-  expect(await ask(`Bearer ${await tokenOf(somebody)}`)).toEqual(refused);
+  expect(await ask(`Bearer ${await tokenOf(account)}`)).toEqual(refused);
 });

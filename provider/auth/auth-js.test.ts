@@ -1,8 +1,8 @@
 import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/auth-js';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { issuer, startTestAuth } from '../testing/auth.ts';
+import { testAuth } from '../testing/file-servers.ts';
 import { type Browser, newBrowser } from '../testing/google.ts';
-import { testAuth } from '../testing/started.ts';
 
 const credentials = { email: 'asha@example.com', password: 'a long password' };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '../testing/database-sessions.ts';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 
 const credentials = { email: 'asha@example.com', password: 'a long password' };
 

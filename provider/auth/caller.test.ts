@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { issuer, serviceKey } from '../testing/auth.ts';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 import { isRefresh, whoAsks } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { createSecretKeys } from './secret-keys/secret-keys.ts';

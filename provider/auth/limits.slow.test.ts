@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestAuth } from '../testing/auth.ts';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 import { assertBelow, recordFailure, takeTurns } from './limits.ts';
 
 // 10 failed sign-ins an account in 15 min, 30 an address in 5 min.

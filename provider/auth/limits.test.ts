@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 
 // 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
 

@@ -1,6 +1,6 @@
 // Failures elsewhere do not lock an account at a network address where it was signed in within the last 30 days.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 import { rememberNetwork } from './sessions/known-networks.ts';
 
 const password = 'a long password';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestAuth } from '../testing/auth.ts';
+import { testAuth } from '../testing/file-servers.ts';
 import { password, phonesOf } from '../testing/people.ts';
-import { testAuth } from '../testing/started.ts';
 
 /** Accounts that are reached by a phone. */
 const many = { count: 10_000, seconds: 60 };

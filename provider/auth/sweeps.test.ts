@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testAuth } from '../testing/started.ts';
+import { testAuth } from '../testing/file-servers.ts';
 
 const lines: string[] = [];
 const password = 'a long password';
 
-/** What is swept by the clock, with nobody who asks for anything. */
+/** The sweeps that run at intervals, without any request. */
 const provider = testAuth({}, { everyMs: 20, log: (line) => lines.push(line) });
 
 const run = (text: string, values: unknown[] = []) => provider.query({ text, values });

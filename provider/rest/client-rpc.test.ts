@@ -1,4 +1,4 @@
-// What the tables of documented/ leave out.
+// Cases that the tables in documented/ do not have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../testing/rest/answers.ts';
 import { type Client, type RestServer, restServer } from '../testing/rest/server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { testStorage } from '../testing/started.ts';
+import { testStorage } from '../testing/file-servers.ts';
 
 const server = testStorage();
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testStorage } from '../testing/started.ts';
+import { testStorage } from '../testing/file-servers.ts';
 import { storageServer } from '../testing/storage/server.ts';
 
 const server = testStorage();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseOfTests } from '../testing/started.ts';
+import { databaseOfTests } from '../testing/file-servers.ts';
 import { transientTables } from './transient-tables.ts';
 
 const lasting = ['storage.buckets', 'storage.objects'];

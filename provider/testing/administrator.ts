@@ -1,6 +1,6 @@
 import { serviceKey, type TestAuth } from './auth.ts';
 
-/** Whoever runs a provider, asking with a key for servers that is made at the first question. */
+/** Sends requests with a secret key, which is created with the first request. */
 export const administratorOf = (provider: TestAuth) => {
   let made: ReturnType<typeof serviceKey> | undefined;
   const bearer = async () => {

@@ -8,7 +8,7 @@ export const accountsWith = (google: GoogleTest) => async (email: string | undef
       (select coalesce(jsonb_agg(i.provider order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
         as identities
     from auth.users u where u.email = $1`;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what a row is
+  // biome-ignore lint/suspicious/noExplicitAny: the expectations of a test check the shape of a row
   return (await google.provider.query<any>({ text, values: [email] })).rows;
 };
 

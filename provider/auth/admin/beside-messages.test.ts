@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestAuth } from '../../testing/auth.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 
 const password = 'three brown goats 9';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { rememberNetwork } from '../sessions/known-networks.ts';
 import { lockSession } from '../sessions/session.ts';
 

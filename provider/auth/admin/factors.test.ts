@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
 import { enrolApp, withApp } from '../../testing/apps.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { peopleOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 const provider = testAuth({ phoneFactors: true, messageIntervalSeconds: 0 });
 

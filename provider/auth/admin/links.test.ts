@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 let people = 0;
 const password = 'three brown goats 9';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 const accounts = 10_000;
 

@@ -4,8 +4,8 @@ import { createMail } from '../../mail/index.ts';
 import type { OwnDatabase } from '../../postgres/types.ts';
 import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { password, peopleOf, phonesOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 type Notice = readonly [kind: string, to: string];
 

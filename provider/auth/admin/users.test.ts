@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
 import { withApp } from '../../testing/apps.ts';
 import { serviceKey } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 let people = 0;
 const password = 'three brown goats 9';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { issueCode, startFlow, sweepFlows, sweepProviderTokens } from './flow-state.ts';
 import { fitsChallenge, readChallenge } from './pkce.ts';
 

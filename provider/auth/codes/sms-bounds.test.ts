@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issuer } from '../../testing/auth.ts';
-import { databaseOfTests } from '../../testing/started.ts';
+import { databaseOfTests } from '../../testing/file-servers.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { rememberSecondStep } from '../factors/limits.ts';

@@ -1,8 +1,8 @@
 // Messages to an address or a number that is another's, or nobody's, by the time that their code is shown.
 import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { password, phonesOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 const provider = testAuth({ phone: true, messageIntervalSeconds: 0 });
 

@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountsWith, errorOf, siteError } from '../../testing/external.ts';
+import { testGoogle } from '../../testing/file-servers.ts';
 import { type GoogleTest, siteUrl } from '../../testing/google.ts';
 import { claimsOf, type TestPerson } from '../../testing/oidc.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 /** What comes back from the OpenID provider and must not be taken: states, codes, refusals, identity tokens. */
 const google = testGoogle();

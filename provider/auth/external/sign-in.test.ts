@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountsWith, errorOf, siteError } from '../../testing/external.ts';
+import { testGoogle } from '../../testing/file-servers.ts';
 import { siteUrl } from '../../testing/google.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 const password = 'a long password';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, withApp } from '../../testing/apps.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { peopleOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 const many = { count: 10_000, seconds: 60 };
 const provider = testAuth({ verificationsPerAddress: many, messagesPerAddress: many, signInsPerAddress: many });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
+import { testGoogle } from '../../testing/file-servers.ts';
 import type { Browser } from '../../testing/google.ts';
 import { linkingWith, password } from '../../testing/linking.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 /** Ways to sign in change only after the second step, also where that was asked for before there was one. */
 const google = testGoogle();

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, type TestApp, withApp } from '../../testing/apps.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { peopleOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 import { readCode } from './totp.ts';
 
 const many = { count: 10_000, seconds: 60 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerChallenge, enrolApp } from '../../testing/apps.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 /** Guarantee 13 for second steps, with the limits as they are by default. */
 const provider = testAuth();

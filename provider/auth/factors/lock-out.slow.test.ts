@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, withApp } from '../../testing/apps.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 let people = 0;
 const password = 'a long password';

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
 import { startTestAuth } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { password, peopleOf, phonesOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 /** Codes by message as a second step. */
 const many = { count: 10_000, seconds: 60 };

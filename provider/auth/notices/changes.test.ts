@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enrolApp, withApp } from '../../testing/apps.ts';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 let people = 0;
 const password = 'a long password';

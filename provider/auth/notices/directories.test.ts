@@ -1,7 +1,7 @@
 // Notices to accounts of a directory, which have no password here.
 import { expect, test } from 'vitest';
 import { withApp } from '../../testing/apps.ts';
-import { testDirectory } from '../../testing/started.ts';
+import { testDirectory } from '../../testing/file-servers.ts';
 
 const saml = testDirectory({ messageIntervalSeconds: 0 });
 

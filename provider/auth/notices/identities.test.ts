@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { testGoogle } from '../../testing/file-servers.ts';
 import { linkingWith } from '../../testing/linking.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 const google = testGoogle();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerChallenge, withApp } from '../../testing/apps.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { sweepBrowsers } from './known-browsers.ts';
 
 let people = 0;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { testGoogle } from '../../testing/file-servers.ts';
 import { siteUrl, startGoogleTest } from '../../testing/google.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 const google = testGoogle({ redirects: ['https://elsewhere.example/back'] });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { testAuth } from '../../testing/file-servers.ts';
 import { hashOf, password, peopleOf } from '../../testing/people.ts';
-import { testAuth } from '../../testing/started.ts';
 
 const many = { count: 10_000, seconds: 60 };
 const provider = testAuth({ verificationsPerAddress: many, messagesPerAddress: many });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { testGoogle } from '../../testing/file-servers.ts';
 import { siteUrl, startGoogleTest } from '../../testing/google.ts';
 import { linkingWith, password } from '../../testing/linking.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 const google = testGoogle();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 // Here more is asked than the limits allow, and what lies behind them is to be reached.
 const many = { count: 10_000, seconds: 60 };

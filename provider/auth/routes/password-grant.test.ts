@@ -1,7 +1,7 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { beforeAll, expect, test } from 'vitest';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 const password = 'a long password';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { testGoogle } from '../../testing/file-servers.ts';
 import type { Browser } from '../../testing/google.ts';
 import { linkingWith, password } from '../../testing/linking.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 let people = 0;
 /** Ways to sign in beside a phone. */

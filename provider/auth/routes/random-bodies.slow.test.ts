@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 // The requests must get past the limits.
 const many = { count: 10_000, seconds: 60 };

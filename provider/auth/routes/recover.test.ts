@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 const email = 'asha@example.com';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { untilWaiting } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 const password = 'a long password';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Query } from '../../postgres/types.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
+import { testGoogle } from '../../testing/file-servers.ts';
 import type { Browser } from '../../testing/google.ts';
 import { linkingWith } from '../../testing/linking.ts';
-import { testGoogle } from '../../testing/started.ts';
 
 const google = testGoogle();
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestAuth } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 
 // At least 6 digits, 10 minutes at most, single use, at most 5 attempts a code.
 

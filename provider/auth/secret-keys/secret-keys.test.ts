@@ -7,7 +7,7 @@ import type { Caller } from '../../postgres/caller.ts';
 import { callerOfNow } from '../../postgres/caller.ts';
 import { serviceKey, type TestAuth } from '../../testing/auth.ts';
 import { endSessions } from '../../testing/database-sessions.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { addSecretKey, listSecretKeys, removeSecretKey, rotateSecretKey, type SecretKey } from '../index.ts';
 import { createSecretKeys } from './secret-keys.ts';
 

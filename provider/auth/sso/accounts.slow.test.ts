@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
+import { testDirectory } from '../../testing/file-servers.ts';
 import { startDirectoryTest } from '../../testing/saml/directory.ts';
 import type { Said } from '../../testing/saml/response.ts';
-import { testDirectory } from '../../testing/started.ts';
 import { updateDirectory } from './manage.ts';
 
 const saml = testDirectory({ messageIntervalSeconds: 0 });

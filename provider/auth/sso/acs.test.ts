@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import { issuer } from '../../testing/auth.ts';
+import { testDirectory } from '../../testing/file-servers.ts';
 import { siteUrl } from '../../testing/google.ts';
 import { type Landed, metadataXml, startDirectoryTest } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
 import { assertionXml, responseXml, type Said, signedResponse } from '../../testing/saml/response.ts';
 import { signXml } from '../../testing/saml/sign.ts';
-import { testDirectory } from '../../testing/started.ts';
 import { updateDirectory } from './manage.ts';
 
 const saml = testDirectory();

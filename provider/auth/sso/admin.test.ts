@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { administratorOf } from '../../testing/administrator.ts';
 import { serviceKey } from '../../testing/auth.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { metadataXml } from '../../testing/saml/directory.ts';
 import { testKey } from '../../testing/saml/keys.ts';
-import { testAuth } from '../../testing/started.ts';
 import { fetchMetadata } from './fetch-metadata.ts';
 import { readMetadata } from './metadata.ts';
 

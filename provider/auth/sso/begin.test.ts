@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { testDirectory } from '../../testing/file-servers.ts';
 import { siteUrl } from '../../testing/google.ts';
 import { startDirectoryTest } from '../../testing/saml/directory.ts';
-import { testDirectory } from '../../testing/started.ts';
 import { sweepRelayStates } from './relay-state.ts';
 import { sweepAnswers } from './taken-answers.ts';
 

@@ -1,7 +1,7 @@
 // Forged, altered and wrapped answers; the ones that are sent twice are in acs.test.ts.
 import { expect, test } from 'vitest';
+import { testDirectory } from '../../testing/file-servers.ts';
 import { forgeries } from '../../testing/saml/forgeries.ts';
-import { testDirectory } from '../../testing/started.ts';
 
 /** How often each is made; some are another one each time. */
 const times = process.env.TEST_LONG ? 130 : 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../postgres/types.ts';
-import { databaseOfTests } from '../../testing/started.ts';
+import { databaseOfTests } from '../../testing/file-servers.ts';
 import { serviceKey } from './service-key.ts';
 
 const database = databaseOfTests();

@@ -3,7 +3,7 @@ import { type CryptoKey, generateKeyPair, importJWK, type JWTPayload, SignJWT } 
 import { beforeAll, expect, test } from 'vitest';
 import { secretKeyOf } from '../../http/secret-key.ts';
 import { serviceKey } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import type { SecretKey } from '../index.ts';
 
 // 0 of 10,000 forged tokens are accepted.

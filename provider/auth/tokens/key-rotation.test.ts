@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { issuer, type TestAuth } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { createAuth, replaceKeys, rotateKeys } from '../index.ts';
 
 const provider = testAuth();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { issuer } from '../../testing/auth.ts';
-import { testAuth } from '../../testing/started.ts';
+import { testAuth } from '../../testing/file-servers.ts';
 import { createAuth, rotateKeys } from '../index.ts';
 import { openKeys } from './keys.ts';
 

@@ -45,7 +45,7 @@ const read = (prefer: string, section: string, ask: string, more: Partial<Row>):
 /** A POST of one genre, which differs by its preferences alone. */
 const posted = (prefer: string, page: string, more: Partial<Row>): Preferred =>
   preferred(prefer, page, 'POST /genres', { body: tales, status: 201, text: '', ...more });
-/** Of a change of two rows. */
+/** The requests change two rows. */
 const bounded = (prefer: string, ask: string, more: Partial<Row>): Preferred =>
   preferred(prefer, 'preferences.html#max-affected', ask, more, `${prefer}: ${ask}`);
 

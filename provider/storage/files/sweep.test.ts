@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { connectClient } from '../../postgres/connection.ts';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
 import { fileSweep } from './sweep.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
 import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
 import { openFiles } from '../files/open-files.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testStorage } from '../../testing/file-servers.ts';
 import { explainBy, unknownScenarios } from '../../testing/replay/explain.ts';
 import { readScenario, scenarioNames } from '../../testing/replay/scenario.ts';
-import { testStorage } from '../../testing/started.ts';
 import { replay } from '../../testing/storage/replay/replay.ts';
 import type { Scenario } from '../../testing/storage/replay/scenario.ts';
 import { differences } from './differences.ts';

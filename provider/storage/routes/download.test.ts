@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
 
 const text = '0123456789abcdefghij';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 
 const names = [
   'a.txt',

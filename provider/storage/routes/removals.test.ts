@@ -1,7 +1,7 @@
 import { readdir, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { openFiles } from '../files/open-files.ts';
 import { removeObjects } from '../index.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
 
 let photo: Buffer;

@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { addBucket, place } from '../../testing/storage/placed.ts';
 
 const server = testStorage();

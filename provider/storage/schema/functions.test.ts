@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseOfTests } from '../../testing/started.ts';
+import { databaseOfTests } from '../../testing/file-servers.ts';
 
 const db = databaseOfTests();
 

@@ -6,7 +6,7 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import { type StorageProcess, startStorageProcess } from '../../testing/storage/process.ts';
 import { fileSweep } from '../files/sweep.ts';
 

@@ -1,6 +1,6 @@
 // Whoever sends to an address that an account signed was let in by it, and stands in no line of strangers.
 import { beforeAll, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 import type { Caller } from '../../testing/storage/callers.ts';
 
 /** Of strangers. */

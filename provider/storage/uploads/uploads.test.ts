@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testStorage } from '../../testing/started.ts';
+import { testStorage } from '../../testing/file-servers.ts';
 
 const limit = 1_000_000;
 

@@ -5,8 +5,8 @@ import { type GoogleTest, startGoogleTest } from './google.ts';
 import { startDirectoryTest } from './saml/directory.ts';
 import { storageServer } from './storage/server.ts';
 
-/** What starts before the first test of a file and ends after the last; to be used by its tests alone. */
-const started = <Thing extends AsyncDisposable>(start: () => Promise<Thing>): Thing => {
+/** Starts a server before the first test of a file and stops it after the last. Only its tests may use the result. */
+const startForFile = <Thing extends AsyncDisposable>(start: () => Promise<Thing>): Thing => {
   let thing: Thing;
   beforeAll(async () => {
     thing = await start();
@@ -17,22 +17,23 @@ const started = <Thing extends AsyncDisposable>(start: () => Promise<Thing>): Th
 
 /** auth/v1, whose limits have counted nothing at the start of each test. */
 export const testAuth = (...asked: Parameters<typeof startTestAuth>): TestAuth => {
-  const provider = started(() => startTestAuth(...asked));
+  const provider = startForFile(() => startTestAuth(...asked));
   beforeEach(() => provider.forgetLimits());
   return provider;
 };
 
 /** The same with sign-in by Google. */
 export const testGoogle = (...asked: Parameters<typeof startGoogleTest>): GoogleTest => {
-  const google = started(() => startGoogleTest(...asked));
+  const google = startForFile(() => startGoogleTest(...asked));
   beforeEach(() => google.provider.forgetLimits());
   return google;
 };
 
 /** The same with a directory, whose limits count on. */
 export const testDirectory = (...asked: Parameters<typeof startDirectoryTest>) =>
-  started(() => startDirectoryTest(...asked));
+  startForFile(() => startDirectoryTest(...asked));
 
-export const testStorage = (...asked: Parameters<typeof storageServer>) => started(() => storageServer(...asked));
+export const testStorage = (...asked: Parameters<typeof storageServer>) => startForFile(() => storageServer(...asked));
 
-export const databaseOfTests = (...asked: Parameters<typeof testDatabase>) => started(() => testDatabase(...asked));
+export const databaseOfTests = (...asked: Parameters<typeof testDatabase>) =>
+  startForFile(() => testDatabase(...asked));
